@@ -1,0 +1,116 @@
+package dev.edict.model.field;
+
+import dev.edict.model.json.Json;
+import dev.edict.model.value.NumberValue;
+import dev.edict.model.value.StringValue;
+import dev.edict.model.value.Value;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers what is wrong with an object, in the order in which it is found. For one thread. */
+public final class FieldErrors implements Iterable<FieldError> {
+    private final List<FieldError> errors = new ArrayList<>();
+
+    public FieldErrors add(FieldError error) {
+        errors.add(error);
+        return this;
+    }
+
+    public FieldErrors addAll(Iterable<FieldError> more) {
+        more.forEach(errors::add);
+        return this;
+    }
+
+    private FieldErrors add(ErrorType type, FieldPath path, @Nullable Object badValue, String detail) {
+        return add(new FieldError(type, path.toString(), badValue == null ? null : Value.of(badValue), detail));
+    }
+
+    public FieldErrors required(FieldPath path, String detail) {
+        return add(ErrorType.REQUIRED, path, null, detail);
+    }
+
+    public FieldErrors required(FieldPath path) {
+        return required(path, "");
+    }
+
+    /** @param badValue what was found: a plain value or a tree, see {@link Value#of} */
+    public FieldErrors invalid(FieldPath path, Object badValue, String detail) {
+        return add(ErrorType.INVALID, path, badValue, detail);
+    }
+
+    public FieldErrors typeInvalid(FieldPath path, Object badValue, String detail) {
+        return add(ErrorType.TYPE_INVALID, path, badValue, detail);
+    }
+
+    public FieldErrors notFound(FieldPath path, Object badValue) {
+        return add(ErrorType.NOT_FOUND, path, badValue, "");
+    }
+
+    public FieldErrors duplicate(FieldPath path, Object badValue) {
+        return add(ErrorType.DUPLICATE, path, badValue, "");
+    }
+
+    public FieldErrors forbidden(FieldPath path, String detail) {
+        return add(ErrorType.FORBIDDEN, path, null, detail);
+    }
+
+    public FieldErrors internal(FieldPath path, String detail) {
+        return add(ErrorType.INTERNAL, path, null, detail);
+    }
+
+    /** The supported values are listed in the order given. */
+    public FieldErrors notSupported(FieldPath path, Object badValue, Collection<String> supported) {
+        String detail = supported.isEmpty()
+                ? ""
+                : "supported values: "
+                        + supported.stream().map(word -> Json.text(new StringValue(word)))
+                                .collect(Collectors.joining(", "));
+        return add(ErrorType.NOT_SUPPORTED, path, badValue, detail);
+    }
+
+    public FieldErrors tooLong(FieldPath path, int maximum) {
+        return add(ErrorType.TOO_LONG, path, null,
+                "may not be more than " + maximum + (maximum == 1 ? " byte" : " bytes"));
+    }
+
+    public FieldErrors tooLongCharacters(FieldPath path, int maximum) {
+        return add(ErrorType.TOO_LONG, path, null,
+                "may not be more than " + maximum + (maximum == 1 ? " character" : " characters"));
+    }
+
+    public FieldErrors tooMany(FieldPath path, int actual, int maximum) {
+        return add(ErrorType.TOO_MANY, path, NumberValue.of(actual),
+                "must have at most " + maximum + (maximum == 1 ? " item" : " items"));
+    }
+
+    public FieldErrors tooFew(FieldPath path, int actual, int minimum) {
+        return add(ErrorType.TOO_FEW, path, NumberValue.of(actual),
+                "must have at least " + minimum + (minimum == 1 ? " item" : " items"));
+    }
+
+    public boolean isEmpty() {
+        return errors.isEmpty();
+    }
+
+    public int size() {
+        return errors.size();
+    }
+
+    public List<FieldError> list() {
+        return List.copyOf(errors);
+    }
+
+    @Override
+    public Iterator<FieldError> iterator() {
+        return errors.iterator();
+    }
+
+    @Override
+    public String toString() {
+        return errors.toString();
+    }
+}

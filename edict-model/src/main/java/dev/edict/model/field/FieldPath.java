@@ -1,0 +1,70 @@
+package dev.edict.model.field;
+
+import org.jspecify.annotations.Nullable;
+
+/** The way from an object's root to one of its fields, such as {@code spec.containers[0].ports[1].name}. */
+public final class FieldPath {
+    private final @Nullable FieldPath parent;
+    private final String step;
+    private final boolean subscript;
+
+    private FieldPath(@Nullable FieldPath parent, String step, boolean subscript) {
+        this.parent = parent;
+        this.step = step;
+        this.subscript = subscript;
+    }
+
+    public static FieldPath of(String name, String... more) {
+        FieldPath path = new FieldPath(null, name, false);
+        for (String next : more) {
+            path = path.child(next);
+        }
+        return path;
+    }
+
+    public FieldPath child(String name, String... more) {
+        FieldPath path = new FieldPath(this, name, false);
+        for (String next : more) {
+            path = path.child(next);
+        }
+        return path;
+    }
+
+    /** The item of a list. */
+    public FieldPath index(int index) {
+        return new FieldPath(this, Integer.toString(index), true);
+    }
+
+    /** The entry of a map. */
+    public FieldPath key(String key) {
+        return new FieldPath(this, key, true);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        append(text);
+        return text.toString();
+    }
+
+    private void append(StringBuilder text) {
+        if (parent != null) {
+            parent.append(text);
+        }
+        if (subscript) {
+            text.append('[').append(step).append(']');
+        } else {
+            text.append(parent == null ? "" : ".").append(step);
+        }
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof FieldPath that && toString().equals(that.toString());
+    }
+
+    @Override
+    public int hashCode() {
+        return toString().hashCode();
+    }
+}

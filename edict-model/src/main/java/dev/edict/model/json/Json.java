@@ -1,0 +1,39 @@
+package dev.edict.model.json;
+
+import dev.edict.model.value.Value;
+import java.nio.charset.StandardCharsets;
+
+/** JSON, read and written. */
+public final class Json {
+    /** How deeply objects and lists may nest. Deeper input is refused, so that no reader can exhaust a stack. */
+    public static final int MAX_DEPTH = 1_000;
+
+    private Json() {}
+
+    /** Reads one value. @throws JsonSyntaxException if the bytes are not exactly one JSON value */
+    public static Value parse(byte[] bytes) {
+        return read(bytes).value();
+    }
+
+    /** Reads one value. @throws JsonSyntaxException if the text is not exactly one JSON value */
+    public static Value parse(String text) {
+        return parse(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Reads one value and tells which keys stood twice. */
+    public static JsonDocument read(byte[] bytes) {
+        return new JsonReader(bytes).document();
+    }
+
+    /** The value as compact JSON in UTF-8. */
+    public static byte[] bytes(Value value) {
+        JsonWriter writer = new JsonWriter();
+        writer.write(value);
+        return writer.toByteArray();
+    }
+
+    /** The value as compact JSON. */
+    public static String text(Value value) {
+        return new String(bytes(value), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,11 @@
+/** Names, the object tree, selectors, quantities, errors and codecs: the words that every other module speaks. */
+module dev.edict.model {
+    requires static transitive org.jspecify;
+
+    exports dev.edict.model.field;
+    exports dev.edict.model.json;
+    exports dev.edict.model.name;
+    exports dev.edict.model.object;
+    exports dev.edict.model.status;
+    exports dev.edict.model.value;
+}
