@@ -1,0 +1,6 @@
+/** The multi-version store of Edict: its contract and the implementations in memory, embedded on disk, and on etcd. */
+module dev.edict.store {
+    requires static transitive org.jspecify;
+
+    exports dev.edict.store;
+}
