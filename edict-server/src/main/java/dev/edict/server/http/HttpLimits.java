@@ -1,0 +1,106 @@
+package dev.edict.server.http;
+
+import java.time.Duration;
+
+/**
+ * What a client may ask of the server. Every limit has a documented answer in {@code docs/http.md}.
+ *
+ * @param maxHeaderBytes request line and header fields together; above it the answer is 431
+ * @param maxBodyBytes request body; above it {@link HttpExchange#body} throws
+ * @param maxPendingBytes what may wait to be sent on one stream before {@link ResponseStream#offer} refuses
+ * @param maxConnections connections open at a time; one more is closed at once
+ * @param maxStreamsPerConnection HTTP/2 requests under way on a connection; one more is refused
+ * @param handshakeTimeout from the connection to the end of the TLS handshake
+ * @param headerTimeout from the first byte of a request, or from the connection, to the end of its headers
+ * @param bodyTimeout from the call of {@link HttpExchange#body} to the end of the body
+ * @param idleTimeout how long a connection without a request under way is kept
+ * @param writeTimeout how long a client may read nothing of what waits for it
+ */
+public record HttpLimits(
+        int maxHeaderBytes,
+        int maxBodyBytes,
+        int maxPendingBytes,
+        int maxConnections,
+        int maxStreamsPerConnection,
+        Duration handshakeTimeout,
+        Duration headerTimeout,
+        Duration bodyTimeout,
+        Duration idleTimeout,
+        Duration writeTimeout) {
+
+    private static final HttpLimits DEFAULTS = new HttpLimits(
+            64 * 1024,
+            3 * 1024 * 1024,
+            1024 * 1024,
+            20_000,
+            250,
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(32),
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(90),
+            Duration.ofSeconds(60));
+
+    public static HttpLimits defaults() {
+        return DEFAULTS;
+    }
+
+    public HttpLimits withMaxHeaderBytes(int newMaxHeaderBytes) {
+        return new HttpLimits(
+                newMaxHeaderBytes, maxBodyBytes, maxPendingBytes, maxConnections, maxStreamsPerConnection,
+                handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+    }
+
+    public HttpLimits withMaxBodyBytes(int newMaxBodyBytes) {
+        return new HttpLimits(
+                maxHeaderBytes, newMaxBodyBytes, maxPendingBytes, maxConnections, maxStreamsPerConnection,
+                handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+    }
+
+    public HttpLimits withMaxPendingBytes(int newMaxPendingBytes) {
+        return new HttpLimits(
+                maxHeaderBytes, maxBodyBytes, newMaxPendingBytes, maxConnections, maxStreamsPerConnection,
+                handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+    }
+
+    public HttpLimits withMaxConnections(int newMaxConnections) {
+        return new HttpLimits(
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, newMaxConnections, maxStreamsPerConnection,
+                handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+    }
+
+    public HttpLimits withMaxStreamsPerConnection(int newMaxStreamsPerConnection) {
+        return new HttpLimits(
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxConnections, newMaxStreamsPerConnection,
+                handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+    }
+
+    public HttpLimits withHandshakeTimeout(Duration newHandshakeTimeout) {
+        return new HttpLimits(
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxConnections, maxStreamsPerConnection,
+                newHandshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+    }
+
+    public HttpLimits withHeaderTimeout(Duration newHeaderTimeout) {
+        return new HttpLimits(
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxConnections, maxStreamsPerConnection,
+                handshakeTimeout, newHeaderTimeout, bodyTimeout, idleTimeout, writeTimeout);
+    }
+
+    public HttpLimits withBodyTimeout(Duration newBodyTimeout) {
+        return new HttpLimits(
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxConnections, maxStreamsPerConnection,
+                handshakeTimeout, headerTimeout, newBodyTimeout, idleTimeout, writeTimeout);
+    }
+
+    public HttpLimits withIdleTimeout(Duration newIdleTimeout) {
+        return new HttpLimits(
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxConnections, maxStreamsPerConnection,
+                handshakeTimeout, headerTimeout, bodyTimeout, newIdleTimeout, writeTimeout);
+    }
+
+    public HttpLimits withWriteTimeout(Duration newWriteTimeout) {
+        return new HttpLimits(
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxConnections, maxStreamsPerConnection,
+                handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, newWriteTimeout);
+    }
+}
