@@ -1,7 +1,7 @@
 package dev.edict.model.object;
 
-import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersion;
+import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;

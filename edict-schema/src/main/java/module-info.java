@@ -1,0 +1,8 @@
+/** What a type is: schemas, the catalogue of the built-in types, their defaults and rules. */
+module dev.edict.schema {
+    requires transitive dev.edict.model;
+
+    exports dev.edict.schema;
+    exports dev.edict.schema.catalogue;
+    exports dev.edict.schema.kind;
+}
