@@ -1,0 +1,139 @@
+package dev.edict.server.discovery;
+
+import dev.edict.model.name.GroupVersion;
+import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.schema.catalogue.ResourceType.Subresource;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A resource as both forms of discovery describe it. Built-in resources and custom ones differ in small ways that
+ * clients can see: the order of verbs and subresources, and whether the aggregated form repeats the group and version.
+ */
+record ResourceEntry(ResourceType type, boolean custom) {
+    private static final List<String> CUSTOM_VERBS =
+            List.of("delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
+    private static final List<String> CUSTOM_SUBRESOURCES = List.of("status", "scale");
+
+    String name() {
+        return type.resource().resource();
+    }
+
+    /** The entries of an {@code APIResourceList}: the resource, then its subresources. */
+    List<ObjectValue> listed() {
+        List<ObjectValue> entries = new ArrayList<>();
+        entries.add(listed(name(), type.singular(), type.kind(), verbs()));
+        for (Subresource subresource : subresources()) {
+            entries.add(listed(name() + "/" + subresource.name(), "", subresource.kind(), sorted(subresource.verbs())));
+        }
+        return entries;
+    }
+
+    private ObjectValue listed(String path, String singular, GroupVersionKind kind, List<String> verbs) {
+        ObjectValue.Builder entry = ObjectValue.builder()
+                .put("name", path)
+                .put("singularName", singular)
+                .put("namespaced", type.namespaced());
+        if (!kind.groupVersion().equals(groupVersion())) {
+            if (!kind.group().isEmpty()) {
+                entry.put("group", kind.group());
+            }
+            entry.put("version", kind.version());
+        }
+        entry.put("kind", kind.kind()).put("verbs", strings(verbs));
+        if (path.equals(name())) {
+            putUnlessEmpty(entry, "shortNames", type.shortNames());
+            putUnlessEmpty(entry, "categories", type.categories());
+            if (isStored()) {
+                entry.put("storageVersionHash", storageVersionHash());
+            }
+        }
+        return entry.build();
+    }
+
+    /** The entry of an {@code APIVersionDiscovery}, with the subresources inside. */
+    ObjectValue aggregated() {
+        ObjectValue.Builder entry = ObjectValue.builder()
+                .put("resource", name())
+                .put("responseKind", responseKind(type.kind()))
+                .put("scope", type.namespaced() ? "Namespaced" : "Cluster")
+                .put("singularResource", type.singular())
+                .put("verbs", strings(verbs()));
+        putUnlessEmpty(entry, "shortNames", type.shortNames());
+        putUnlessEmpty(entry, "categories", type.categories());
+        List<ObjectValue> parts = subresources().stream().map(this::aggregated).toList();
+        if (!parts.isEmpty()) {
+            entry.put("subresources", ListValue.copyOf(parts));
+        }
+        return entry.build();
+    }
+
+    private ObjectValue aggregated(Subresource subresource) {
+        return ObjectValue.of(
+                "subresource", subresource.name(),
+                "responseKind", responseKind(subresource.kind()),
+                "verbs", strings(sorted(subresource.verbs())));
+    }
+
+    private ObjectValue responseKind(GroupVersionKind kind) {
+        boolean spelledOut = custom || !kind.groupVersion().equals(groupVersion());
+        return ObjectValue.of(
+                "group", spelledOut ? kind.group() : "",
+                "version", spelledOut ? kind.version() : "",
+                "kind", kind.kind());
+    }
+
+    private GroupVersion groupVersion() {
+        return type.resource().groupVersion();
+    }
+
+    private List<String> verbs() {
+        return custom ? CUSTOM_VERBS.stream().filter(type.verbs()::contains).toList() : sorted(type.verbs());
+    }
+
+    private List<Subresource> subresources() {
+        Comparator<Subresource> order = custom
+                ? Comparator.comparing(part -> CUSTOM_SUBRESOURCES.indexOf(part.name()))
+                : Comparator.comparing(Subresource::name);
+        return type.subresources().stream().sorted(order).toList();
+    }
+
+    /** What is stored can be watched; what only answers (reviews, bindings, component statuses) cannot. */
+    private boolean isStored() {
+        return type.verbs().contains("watch");
+    }
+
+    private String storageVersionHash() {
+        String stored = type.storage().group() + "/" + type.storage().version() + "/" + type.kind().kind();
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(stored.getBytes(StandardCharsets.UTF_8));
+            return Base64.getEncoder().encodeToString(Arrays.copyOf(hash, 8));
+        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
+            throw new IllegalStateException(everyPlatformHasIt);
+        }
+    }
+
+    private static List<String> sorted(Collection<String> verbs) {
+        return verbs.stream().sorted().toList();
+    }
+
+    private static void putUnlessEmpty(ObjectValue.Builder entry, String key, List<String> texts) {
+        if (!texts.isEmpty()) {
+            entry.put(key, strings(texts));
+        }
+    }
+
+    private static ListValue strings(List<String> texts) {
+        return ListValue.of(texts.toArray());
+    }
+}
