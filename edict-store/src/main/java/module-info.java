@@ -3,4 +3,5 @@ module dev.edict.store {
     requires static transitive org.jspecify;
 
     exports dev.edict.store;
+    exports dev.edict.store.memory;
 }

@@ -1,0 +1,172 @@
+package dev.edict.store.mvcc;
+
+import dev.edict.store.StoreEvent;
+import dev.edict.store.StoreException;
+import dev.edict.store.Subscription;
+import dev.edict.store.WatchListener;
+import dev.edict.store.WatchRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * One watch: a virtual thread that reads history from where it is to where the store is, and sleeps.
+ *
+ * <p>Nothing is queued for a watch. The writer only tells it what has become durable ({@link #advance}): a watch that has
+ * nothing to do steps over changes that are not its own without waking up, so that a commit costs no more than one
+ * comparison per watch and wakes only those that it concerns. A watch that is behind ignores the news and reads on.
+ *
+ * <p>Invariant: no change of interest before {@code position} is undelivered; and while the watch is {@code idle}, every
+ * published revision lies before {@code position}, so that compaction cannot harm it. The lock guards the fields and is
+ * never held while the listener or the engine is called.
+ */
+final class Watch implements Subscription {
+
+    private final WatchRequest request;
+    private final WatchListener listener;
+    private final History history;
+    private final Timeline timeline;
+    private final Consumer<Watch> onEnd;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition news = lock.newCondition();
+
+    /** The first revision that has not been looked at. */
+    private long position;
+
+    private boolean idle;
+    private boolean progressRequested;
+    private volatile boolean closed;
+
+    Watch(WatchRequest request, WatchListener listener, History history, Timeline timeline, Consumer<Watch> onEnd) {
+        this.request = request;
+        this.listener = listener;
+        this.history = history;
+        this.timeline = timeline;
+        this.onEnd = onEnd;
+        this.position = request.fromRevision() == 0 ? timeline.revision() + 1 : request.fromRevision();
+    }
+
+    void start() {
+        Thread.ofVirtual().name("edict-store-watch " + request.prefix()).start(this::run);
+    }
+
+    /** Called by the writer thread when changes have been published. */
+    void advance(List<LogRecord> changes, long revision) {
+        lock.lock();
+        try {
+            if (!idle || revision < position) {
+                return;
+            }
+            if (changes.stream().anyMatch(this::concerns)) {
+                idle = false;
+                news.signal();
+            } else {
+                position = revision + 1;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean requestProgress() {
+        lock.lock();
+        try {
+            progressRequested = true;
+            news.signal();
+        } finally {
+            lock.unlock();
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        onEnd.accept(this);
+        lock.lock();
+        try {
+            news.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                long published = timeline.revision();
+                if (position <= published) {
+                    deliver(published);
+                } else {
+                    reportProgressOrSleep();
+                }
+            }
+        } catch (StoreException failure) {
+            fail(failure);
+        } catch (RuntimeException failure) {
+            fail(new StoreException("the listener of the watch on " + request.prefix() + " failed", failure));
+        }
+    }
+
+    private void deliver(long published) {
+        History.Stretch stretch = history.read(position, published);
+        List<StoreEvent> events = new ArrayList<>();
+        for (LogRecord change : stretch.changes()) {
+            if (change.event().key().startsWith(request.prefix())) {
+                events.add(request.withPrevious() ? history.withPrevious(change) : change.event());
+            }
+        }
+        if (!events.isEmpty() && !closed) {
+            listener.onEvents(events, stretch.through());
+        }
+        lock.lock();
+        try {
+            position = stretch.through() + 1;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void reportProgressOrSleep() {
+        long through;
+        lock.lock();
+        try {
+            long published = timeline.revision();
+            while (!closed && !progressRequested && position > published) {
+                idle = true;
+                news.awaitUninterruptibly();
+                published = timeline.revision();
+                if (!idle) {
+                    break;
+                }
+            }
+            boolean report = progressRequested && position > published && !closed;
+            idle = false;
+            if (!report) {
+                return;
+            }
+            progressRequested = false;
+            through = published;
+        } finally {
+            lock.unlock();
+        }
+        listener.onProgress(through);
+    }
+
+    private void fail(StoreException failure) {
+        boolean tell = !closed;
+        closed = true;
+        onEnd.accept(this);
+        if (tell) {
+            listener.onFailure(failure);
+        }
+    }
+
+    private boolean concerns(LogRecord change) {
+        return change.position().revision() >= position && change.event().key().startsWith(request.prefix());
+    }
+}
