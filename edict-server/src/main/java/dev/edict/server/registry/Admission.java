@@ -1,0 +1,20 @@
+package dev.edict.server.registry;
+
+import dev.edict.model.value.ObjectValue;
+import org.jspecify.annotations.Nullable;
+
+/** What admission has to say of one write; the registry asks at the right moments. */
+public interface Admission {
+    Admission NONE = new Admission() {};
+
+    /** May change the object; called with the object that the client wants, before it is prepared. */
+    default ObjectValue mutate(ObjectValue object, @Nullable ObjectValue old) {
+        return object;
+    }
+
+    /** May refuse the object; called with the object as it will be stored. */
+    default void validate(ObjectValue object, @Nullable ObjectValue old) {}
+
+    /** May refuse the deletion. */
+    default void validateDelete(ObjectValue old) {}
+}

@@ -1,0 +1,56 @@
+package dev.edict.server.registry;
+
+import dev.edict.model.field.FieldErrors;
+import dev.edict.model.field.FieldPath;
+import dev.edict.model.name.GroupKind;
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.ObjectValue;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How an object is to be deleted. */
+public record DeleteOptions(
+        @Nullable Long gracePeriodSeconds,
+        Preconditions preconditions,
+        @Nullable Boolean orphanDependents,
+        @Nullable String propagationPolicy,
+        boolean dryRun) {
+    public static final DeleteOptions NONE =
+            new DeleteOptions(null, Preconditions.NONE, null, null, false);
+
+    /** Reads a decoded DeleteOptions object. */
+    public static DeleteOptions read(ObjectValue options) {
+        return new DeleteOptions(
+                options.integerOrNull("gracePeriodSeconds"),
+                Preconditions.read(options),
+                options.boolOrNull("orphanDependents"),
+                options.stringOrNull("propagationPolicy"),
+                !options.list("dryRun").isEmpty());
+    }
+
+    public DeleteOptions withGracePeriod(@Nullable Long seconds) {
+        return new DeleteOptions(seconds, preconditions, orphanDependents, propagationPolicy, dryRun);
+    }
+
+    public DeleteOptions withPreconditions(Preconditions required) {
+        return new DeleteOptions(gracePeriodSeconds, required, orphanDependents, propagationPolicy, dryRun);
+    }
+
+    /** @throws dev.edict.model.status.ApiException with reason Invalid if the options contradict each other */
+    public void validate(ObjectValue source) {
+        FieldErrors errors = new FieldErrors();
+        if (orphanDependents != null && propagationPolicy != null) {
+            errors.invalid(FieldPath.of("propagationPolicy"), propagationPolicy,
+                    "orphanDependents and deletionPropagation cannot be both set");
+        }
+        if (propagationPolicy != null
+                && !List.of("Foreground", "Background", "Orphan").contains(propagationPolicy)) {
+            errors.notSupported(FieldPath.of("propagationPolicy"), propagationPolicy,
+                    List.of("Foreground", "Background", "Orphan", "nil"));
+        }
+        DryRun.validate(FieldPath.of("dryRun"), source.list("dryRun").strings(), errors);
+        if (!errors.isEmpty()) {
+            throw ApiErrors.invalid(new GroupKind("meta.k8s.io", "DeleteOptions"), "", errors);
+        }
+    }
+}

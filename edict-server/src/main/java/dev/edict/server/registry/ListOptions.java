@@ -1,0 +1,23 @@
+package dev.edict.server.registry;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a list or watch asks for, apart from selectors.
+ *
+ * @param resourceVersion empty for the newest state
+ * @param resourceVersionMatch empty, Exact or NotOlderThan
+ * @param limit 0 or less for all
+ * @param continueToken empty for the beginning
+ */
+public record ListOptions(
+        String resourceVersion,
+        String resourceVersionMatch,
+        long limit,
+        String continueToken,
+        boolean watch,
+        boolean allowWatchBookmarks,
+        @Nullable Boolean sendInitialEvents,
+        @Nullable Long timeoutSeconds) {
+    public static final ListOptions ALL = new ListOptions("", "", 0, "", false, false, null, null);
+}

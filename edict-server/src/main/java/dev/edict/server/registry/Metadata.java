@@ -1,0 +1,78 @@
+package dev.edict.server.registry;
+
+import dev.edict.model.object.ApiObject;
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.ObjectValue;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/** The parts of an object's metadata that the server sets. */
+final class Metadata {
+    private Metadata() {}
+
+    static String time(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    /** The object with the namespace of the request, or of none. */
+    static ObjectValue inNamespace(ResourceStrategy strategy, ObjectValue object, String namespace) {
+        String given = object.object("metadata").string("namespace");
+        String expected = strategy.namespaced() ? namespace : "";
+        if (given.isEmpty() && !expected.isEmpty()) {
+            return new ApiObject(object).withMetadata("namespace", expected).tree();
+        }
+        if (!given.equals(expected)) {
+            if (expected.isEmpty()) {
+                // A namespace on a cluster-wide object is dropped without a word.
+                return new ApiObject(object).withoutMetadata("namespace").tree();
+            }
+            throw ApiErrors.badRequest(
+                    "the namespace of the provided object does not match the namespace sent on the request");
+        }
+        return object;
+    }
+
+    /** A new object's metadata: what only the server may say is said by the server. */
+    static ObjectValue created(ObjectValue object, Identities identities, Instant now) {
+        return new ApiObject(object)
+                .withMetadata(metadata -> metadata
+                        .without("deletionTimestamp")
+                        .without("deletionGracePeriodSeconds")
+                        .without("selfLink")
+                        .with("uid", identities.uid())
+                        .with("creationTimestamp", time(now)))
+                .tree();
+    }
+
+    /** What an update may not change in the metadata, taken from the old object. */
+    static ObjectValue carriedOver(ObjectValue object, ObjectValue old) {
+        ObjectValue before = old.object("metadata");
+        return new ApiObject(object).withMetadata(metadata -> {
+            ObjectValue result = metadata;
+            if (!result.isSet("uid")) {
+                result = copy(result, before, "uid");
+            }
+            if (before.isSet("creationTimestamp")) {
+                result = copy(result, before, "creationTimestamp");
+            }
+            if (before.isSet("deletionTimestamp")) {
+                result = copy(result, before, "deletionTimestamp");
+            }
+            if (before.isSet("deletionGracePeriodSeconds") && !result.isSet("deletionGracePeriodSeconds")) {
+                result = copy(result, before, "deletionGracePeriodSeconds");
+            }
+            return result;
+        }).tree();
+    }
+
+    static ObjectValue withGenerationOf(ObjectValue object, ObjectValue old) {
+        return new ApiObject(object)
+                .withMetadata(metadata -> copy(metadata, old.object("metadata"), "generation"))
+                .tree();
+    }
+
+    private static ObjectValue copy(ObjectValue to, ObjectValue from, String key) {
+        var value = from.get(key);
+        return value == null ? to.without(key) : to.with(key, value);
+    }
+}

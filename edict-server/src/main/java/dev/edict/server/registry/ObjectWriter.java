@@ -1,0 +1,304 @@
+package dev.edict.server.registry;
+
+import dev.edict.model.field.FieldErrors;
+import dev.edict.model.field.FieldPath;
+import dev.edict.model.object.ApiObject;
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.NumberValue;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.kind.ObjectMetaRules;
+import dev.edict.server.watch.CachedObject;
+import dev.edict.server.watch.StoredForm;
+import dev.edict.store.CommitResult;
+import dev.edict.store.Entry;
+import dev.edict.store.Operation;
+import dev.edict.store.Transaction;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates and changes the objects of one resource.
+ *
+ * <p>A change is a function from the object that is there to the one that should be. It is computed on the newest state
+ * that this server knows, written on the condition that this is still the state, and computed again on the state found
+ * if it is not. A change that makes no difference is not written and keeps the resource version.
+ */
+final class ObjectWriter {
+    private static final String OPTIMISTIC_LOCK =
+            "the object has been modified; please apply your changes to the latest version and try again";
+    private static final int NAME_ATTEMPTS = 8;
+    private static final int HOOK_ATTEMPTS = 1000;
+
+    private final ResourceStrategy strategy;
+    private final Storage storage;
+    private final Identities identities;
+    private final Clock clock;
+
+    ObjectWriter(ResourceStrategy strategy, Storage storage, Identities identities, Clock clock) {
+        this.strategy = strategy;
+        this.storage = storage;
+        this.identities = identities;
+        this.clock = clock;
+    }
+
+    CachedObject create(RequestScope scope, ObjectValue wanted, Admission admission) {
+        ApiObject given = new ApiObject(wanted);
+        boolean generated = given.name().isEmpty() && !given.generateName().isEmpty();
+        for (int attempt = 0; ; attempt++) {
+            ObjectValue named = generated ? named(given) : wanted;
+            Attempt result = tryCreate(scope, named, admission);
+            if (result.stored() != null) {
+                return result.stored();
+            }
+            ApiObject refused = new ApiObject(named);
+            if (generated && attempt < NAME_ATTEMPTS - 1) {
+                continue;
+            }
+            if (!refused.generateName().isEmpty()) {
+                throw ApiErrors.generateNameConflict(strategy.resource(), refused.name(), 1);
+            }
+            throw ApiErrors.alreadyExists(strategy.resource(), refused.name());
+        }
+    }
+
+    private ObjectValue named(ApiObject object) {
+        String base = object.generateName();
+        String cut = base.length() > 58 ? base.substring(0, 58) : base;
+        return object.withMetadata("name", cut + identities.suffix()).tree();
+    }
+
+    /** @param stored null if the key was taken */
+    private record Attempt(@Nullable CachedObject stored) {}
+
+    private Attempt tryCreate(RequestScope scope, ObjectValue wanted, Admission admission) {
+        ObjectValue placed = Metadata.created(wanted, identities, clock.instant());
+        ObjectValue admitted = admission.mutate(placed, null);
+        ApiObject identity = new ApiObject(admitted);
+        String key = strategy.key(scope.namespace(), identity.name());
+        for (int attempt = 0; attempt < HOOK_ATTEMPTS; attempt++) {
+            WriteHook.Plan plan = strategy.hook().beforeWrite(admitted, null, attempt);
+            ObjectValue object = prepareCreate(scope, plan.object());
+            admission.validate(object, null);
+            if (scope.dryRun()) {
+                return new Attempt(storage.exists(key) ? null : unstored(key, object));
+            }
+            byte[] bytes = StoredForm.bytes(object);
+            Transaction.Builder transaction = Transaction.builder().ifAbsent(key);
+            transaction.put(key, bytes, strategy.timeToLiveSeconds());
+            switch (storage.commit(transaction, plan)) {
+                case CommitResult.Committed committed -> {
+                    return new Attempt(CachedObject.of(key, committed.revision(), bytes));
+                }
+                case CommitResult.Conflict conflict -> {
+                    if (conflict.observations().getFirst().entry() != null) {
+                        return new Attempt(null);
+                    }
+                }
+            }
+        }
+        throw ApiErrors.internal("no allocation could be made for " + key);
+    }
+
+    private static CachedObject unstored(String key, ObjectValue object) {
+        // A dry run shows the object as it would be, without the resource version that only a write gives.
+        return CachedObject.dry(key, StoredForm.bytes(object));
+    }
+
+    private ObjectValue prepareCreate(RequestScope scope, ObjectValue wanted) {
+        ObjectValue placed = Metadata.inNamespace(strategy, wanted, scope.namespace());
+        ObjectValue prepared = strategy.rules().prepareForCreate(placed);
+        String name = new ApiObject(prepared).name();
+        FieldErrors errors = new FieldErrors();
+        strategy.rules().validateCreate(prepared, errors);
+        if (errors.isEmpty()) {
+            ObjectMetaRules.validateCreate(prepared.object("metadata"), strategy.namespaced(),
+                    ObjectMetaRules.PATH_SEGMENT_NAME, FieldPath.of("metadata"), errors);
+        }
+        if (!errors.isEmpty()) {
+            throw ApiErrors.invalid(strategy.kind(), name, errors);
+        }
+        strategy.rules().warnings(prepared, null).forEach(scope.warnings());
+        return strategy.rules().canonicalize(prepared);
+    }
+
+    /** The outcome of an update: the object as it is now, and whether it was created or has gone. */
+    record Updated(CachedObject object, boolean created, boolean deleted) {}
+
+    Updated update(RequestScope scope, String name, Change change, UpdateRules rules, Admission admission) {
+        String key = strategy.key(scope.namespace(), name);
+        CachedObject existing = storage.likely(key);
+        for (int attempt = 0; ; attempt++) {
+            if (existing == null) {
+                existing = storage.read(key);
+            }
+            if (existing == null && !rules.createsWhenAbsent()) {
+                throw ApiErrors.notFound(strategy.resource(), name);
+            }
+            Step step = existing == null
+                    ? createByUpdate(scope, key, change, admission, attempt)
+                    : changeExisting(scope, key, existing, change, rules, admission, attempt);
+            if (step.done() != null) {
+                return step.done();
+            }
+            existing = step.found();
+        }
+    }
+
+    /** One try: done, or what was found instead of what was expected (null to read again). */
+    private record Step(@Nullable Updated done, @Nullable CachedObject found) {}
+
+    private Step createByUpdate(
+            RequestScope scope, String key, Change change, Admission admission, int attempt) {
+        ObjectValue wanted = Metadata.created(change.apply(null), identities, clock.instant());
+        ObjectValue admitted = admission.mutate(wanted, null);
+        WriteHook.Plan plan = strategy.hook().beforeWrite(admitted, null, attempt);
+        ObjectValue object = prepareCreate(scope, new ApiObject(plan.object())
+                .withoutMetadata("resourceVersion").tree());
+        admission.validate(object, null);
+        byte[] bytes = StoredForm.bytes(object);
+        if (scope.dryRun()) {
+            return new Step(new Updated(CachedObject.dry(key, bytes), true, false), null);
+        }
+        Transaction.Builder transaction = Transaction.builder().ifAbsent(key);
+        transaction.put(key, bytes, strategy.timeToLiveSeconds());
+        return switch (storage.commit(transaction, plan)) {
+            case CommitResult.Committed committed ->
+                new Step(new Updated(CachedObject.of(key, committed.revision(), bytes), true, false), null);
+            case CommitResult.Conflict conflict -> new Step(null, found(conflict));
+        };
+    }
+
+    private @Nullable CachedObject found(CommitResult.Conflict conflict) {
+        Entry entry = conflict.observations().getFirst().entry();
+        return entry == null ? null : storage.decode(entry);
+    }
+
+    private Step changeExisting(
+            RequestScope scope, String key, CachedObject existing, Change change, UpdateRules rules,
+            Admission admission, int attempt) {
+        ObjectValue old = existing.tree();
+        ObjectValue wanted;
+        try {
+            wanted = change.apply(existing);
+            rules.preconditions().check(strategy, new ApiObject(old));
+            checkVersion(wanted, existing, rules);
+        } catch (dev.edict.model.status.ApiException refusal) {
+            // The state was perhaps not the newest: refuse only what the newest state refuses.
+            CachedObject newest = storage.read(key);
+            if (newest != null && newest.revision() != existing.revision()) {
+                return new Step(null, newest);
+            }
+            if (newest == null) {
+                throw ApiErrors.notFound(strategy.resource(), new ApiObject(old).name());
+            }
+            throw refusal;
+        }
+        ObjectValue admitted = admission.mutate(wanted, old);
+        WriteHook.Plan plan = rules.isMain()
+                ? strategy.hook().beforeWrite(admitted, old, attempt) : WriteHook.Plan.only(admitted);
+        ObjectValue object = prepareUpdate(scope, plan.object(), old, rules);
+        admission.validate(object, old);
+        if (isEmptied(object, old)) {
+            return removeEmptied(scope, key, existing, object);
+        }
+        byte[] bytes = StoredForm.bytes(object);
+        if (plan.operations().isEmpty() && sameContent(object, old)) {
+            return unchanged(key, existing);
+        }
+        if (scope.dryRun()) {
+            return new Step(new Updated(
+                    CachedObject.of(key, existing.revision(), bytes), false, false), null);
+        }
+        Transaction.Builder transaction = Transaction.builder().ifUnchanged(key, existing.revision());
+        transaction.put(key, bytes, strategy.timeToLiveSeconds());
+        return switch (storage.commit(transaction, plan)) {
+            case CommitResult.Committed committed ->
+                new Step(new Updated(CachedObject.of(key, committed.revision(), bytes), false, false), null);
+            case CommitResult.Conflict conflict -> new Step(null, found(conflict));
+        };
+    }
+
+    /** A change without a difference: right only if the state it was compared with is the newest. */
+    private Step unchanged(String key, CachedObject existing) {
+        CachedObject newest = storage.read(key);
+        return newest != null && newest.revision() == existing.revision()
+                ? new Step(new Updated(existing, false, false), null)
+                : new Step(null, newest);
+    }
+
+    private static boolean sameContent(ObjectValue object, ObjectValue old) {
+        return object.mapObject("metadata", metadata -> metadata.without("resourceVersion"))
+                .equals(old.mapObject("metadata", metadata -> metadata.without("resourceVersion")));
+    }
+
+    private void checkVersion(ObjectValue wanted, CachedObject existing, UpdateRules rules) {
+        ApiObject object = new ApiObject(wanted);
+        String version = object.resourceVersion();
+        if (version.isEmpty() || version.equals("0")) {
+            if (!rules.unconditional()) {
+                FieldErrors errors = new FieldErrors().invalid(
+                        FieldPath.of("metadata", "resourceVersion"), NumberValue.of(0),
+                        "must be specified for an update");
+                throw ApiErrors.invalid(
+                        new dev.edict.model.name.GroupKind(
+                                strategy.resource().group(), strategy.resource().resource()),
+                        object.name(), errors);
+            }
+            return;
+        }
+        long number;
+        try {
+            number = Long.parseUnsignedLong(version);
+        } catch (NumberFormatException notANumber) {
+            throw ApiErrors.unclassified("invalid resource version \"" + version + "\": strconv.ParseUint: parsing "
+                    + ApiErrors.quote(version) + ": invalid syntax");
+        }
+        if (number != existing.revision()) {
+            throw ApiErrors.conflict(strategy.resource(), object.name(), OPTIMISTIC_LOCK);
+        }
+    }
+
+    private ObjectValue prepareUpdate(RequestScope scope, ObjectValue wanted, ObjectValue old, UpdateRules rules) {
+        ObjectValue placed = Metadata.inNamespace(strategy, wanted, scope.namespace());
+        ObjectValue prepared =
+                rules.prepare(strategy.rules(), Metadata.withGenerationOf(placed, old), old);
+        ObjectValue object = Metadata.carriedOver(prepared, old);
+        FieldErrors errors = new FieldErrors();
+        ObjectMetaRules.validateUpdate(
+                object.object("metadata"), old.object("metadata"), FieldPath.of("metadata"), errors);
+        rules.validate(strategy.rules(), object, old, errors);
+        if (!errors.isEmpty()) {
+            throw ApiErrors.invalid(strategy.kind(), new ApiObject(object).name(), errors);
+        }
+        strategy.rules().warnings(object, old).forEach(scope.warnings());
+        return strategy.rules().canonicalize(object);
+    }
+
+    /** Whether this update takes the last finalizer from an object that waits to go. */
+    private static boolean isEmptied(ObjectValue object, ObjectValue old) {
+        ApiObject before = new ApiObject(old);
+        ApiObject after = new ApiObject(object);
+        return before.isBeingDeleted()
+                && after.finalizers().isEmpty()
+                && old.object("metadata").integer("deletionGracePeriodSeconds") == 0
+                && !before.finalizers().isEmpty();
+    }
+
+    private Step removeEmptied(RequestScope scope, String key, CachedObject existing, ObjectValue object) {
+        if (scope.dryRun()) {
+            return new Step(new Updated(
+                    CachedObject.of(key, existing.revision(), StoredForm.bytes(object)), false, true), null);
+        }
+        Transaction.Builder transaction = Transaction.builder().ifUnchanged(key, existing.revision()).delete(key);
+        WriteHook.Plan plan = new WriteHook.Plan(object, java.util.List.of(), releases(object));
+        return switch (storage.commit(transaction, plan)) {
+            case CommitResult.Committed committed -> new Step(new Updated(
+                    CachedObject.of(key, committed.revision(), StoredForm.bytes(object)), false, true), null);
+            case CommitResult.Conflict conflict -> new Step(null, found(conflict));
+        };
+    }
+
+    private java.util.List<Operation> releases(ObjectValue object) {
+        return strategy.hook().onRemove(object);
+    }
+}

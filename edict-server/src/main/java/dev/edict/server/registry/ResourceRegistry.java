@@ -1,0 +1,134 @@
+package dev.edict.server.registry;
+
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.watch.CacheState;
+import dev.edict.server.watch.CachedObject;
+import dev.edict.server.watch.Interest;
+import dev.edict.server.watch.WatchCache;
+import dev.edict.store.Entry;
+import dev.edict.store.Store;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The objects of one resource in their storage version: what every served version of it reads and writes.
+ *
+ * <p>Writes are acknowledged when they are durable, take place under optimistic concurrency, and are seen by every read
+ * that begins afterwards. Safe for use by any thread.
+ */
+public final class ResourceRegistry implements AutoCloseable {
+    private final ResourceStrategy strategy;
+    private final Storage storage;
+    private final ObjectReader reader;
+    private final ObjectWriter writer;
+    private final ObjectDeleter deleter;
+
+    public ResourceRegistry(
+            ResourceStrategy strategy,
+            Store store,
+            Function<Entry, CachedObject> decode,
+            int windowLimit,
+            Identities identities,
+            Clock clock) {
+        this.strategy = strategy;
+        WatchCache cache = new WatchCache(store, strategy.keyPrefix(), decode, windowLimit);
+        this.storage = new Storage(store, cache, decode);
+        this.reader = new ObjectReader(strategy, storage);
+        this.writer = new ObjectWriter(strategy, storage, identities, clock);
+        this.deleter = new ObjectDeleter(strategy, storage, clock);
+    }
+
+    public ResourceStrategy strategy() {
+        return strategy;
+    }
+
+    public WatchCache cache() {
+        return storage.cache();
+    }
+
+    /** What the keys of a namespace start with; of all objects if the namespace is empty. */
+    public String prefix(String namespace) {
+        return strategy.namespaced() && !namespace.isEmpty()
+                ? strategy.keyPrefix() + namespace + "/" : strategy.keyPrefix();
+    }
+
+    /** @param resourceVersion empty for the newest state, 0 for any */
+    public CachedObject get(String namespace, String name, String resourceVersion) {
+        return reader.get(namespace, name, resourceVersion);
+    }
+
+    /** The object as it is now, or null. */
+    public @Nullable CachedObject find(String namespace, String name) {
+        return storage.read(strategy.key(namespace, name));
+    }
+
+    /** The object as this server last knew it, or null: for admission, which must not wait. */
+    public @Nullable CachedObject glance(String namespace, String name) {
+        return storage.likely(strategy.key(namespace, name));
+    }
+
+    /**
+     * A list, or a chunk of one.
+     *
+     * @param items in the order of keys; to be read once
+     * @param continueToken where the next chunk begins; empty if there is none
+     * @param remaining how many more there are, or null where that is not known
+     */
+    public record Listing(
+            Iterator<CachedObject> items, long revision, String continueToken, @Nullable Long remaining) {}
+
+    public Listing list(String namespace, Interest.Selection selection, ListOptions options) {
+        ObjectReader.Chunk chunk = reader.list(prefix(namespace), selection, options);
+        return new Listing(chunk.items(), chunk.revision(), chunk.continueToken(), chunk.remaining());
+    }
+
+    /** The newest state. */
+    public CacheState newest() {
+        return reader.newest();
+    }
+
+    /** @throws dev.edict.model.status.ApiException with reason Timeout if the revision is not reached */
+    public CacheState notOlderThan(long revision) {
+        return reader.notOlderThan(revision);
+    }
+
+    /** Creates an object. @param wanted in the storage version, with what the client may not set still in it */
+    public CachedObject create(RequestScope scope, ObjectValue wanted, Admission admission) {
+        return writer.create(scope, wanted, admission);
+    }
+
+    /** The outcome of an update: the object as it is now, and whether it was created or has gone. */
+    public record Outcome(CachedObject object, boolean created, boolean deleted) {}
+
+    public Outcome update(
+            RequestScope scope, String name, Change change, UpdateRules rules, Admission admission) {
+        ObjectWriter.Updated updated = writer.update(scope, name, change, rules, admission);
+        return new Outcome(updated.object(), updated.created(), updated.deleted());
+    }
+
+    /** @return the object's last state, and whether it is gone */
+    public Outcome delete(RequestScope scope, String name, DeleteOptions options, Admission admission) {
+        ObjectDeleter.Deleted deleted = deleter.delete(scope, name, options, admission);
+        return new Outcome(deleted.object(), false, deleted.gone());
+    }
+
+    /** Deletes what a list shows and returns it as it was. */
+    public Listing deleteCollection(
+            RequestScope scope, Interest.Selection selection, ListOptions list, DeleteOptions options,
+            Admission admission) {
+        Listing found = list(scope.namespace(), selection, list);
+        List<CachedObject> objects = new ArrayList<>();
+        found.items().forEachRemaining(objects::add);
+        deleter.deleteAll(scope, objects, options, admission);
+        return new Listing(objects.iterator(), found.revision(), found.continueToken(), found.remaining());
+    }
+
+    @Override
+    public void close() {
+        storage.cache().close();
+    }
+}

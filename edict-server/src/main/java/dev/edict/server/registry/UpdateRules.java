@@ -1,0 +1,60 @@
+package dev.edict.server.registry;
+
+import dev.edict.model.field.FieldErrors;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.kind.KindRules;
+
+/**
+ * Which of a kind's rules an update obeys: those of the whole object, of its status, or of another part.
+ *
+ * @param createsWhenAbsent whether an object that is not there is created
+ * @param unconditional whether a resource version may be missing
+ */
+public record UpdateRules(
+        boolean isMain,
+        boolean createsWhenAbsent,
+        boolean unconditional,
+        Preconditions preconditions,
+        Preparation preparation,
+        Validation validation) {
+
+    /** Carries over what this update may not change. */
+    @FunctionalInterface
+    public interface Preparation {
+        ObjectValue prepare(KindRules rules, ObjectValue object, ObjectValue old);
+    }
+
+    /** Reports what is wrong with this update. */
+    @FunctionalInterface
+    public interface Validation {
+        void validate(KindRules rules, ObjectValue object, ObjectValue old, FieldErrors errors);
+    }
+
+    /** The rules for the whole object. */
+    public static UpdateRules main(KindRules rules) {
+        return new UpdateRules(true, rules.allowsCreateOnUpdate(), rules.allowsUnconditionalUpdate(),
+                Preconditions.NONE, KindRules::prepareForUpdate, KindRules::validateUpdate);
+    }
+
+    /** The rules for the status. */
+    public static UpdateRules status(KindRules rules) {
+        return new UpdateRules(false, false, rules.allowsUnconditionalUpdate(), Preconditions.NONE,
+                KindRules::prepareForStatusUpdate, KindRules::validateStatusUpdate);
+    }
+
+    public UpdateRules creating() {
+        return new UpdateRules(isMain, true, unconditional, preconditions, preparation, validation);
+    }
+
+    public UpdateRules with(Preconditions required) {
+        return new UpdateRules(isMain, createsWhenAbsent, unconditional, required, preparation, validation);
+    }
+
+    ObjectValue prepare(KindRules rules, ObjectValue object, ObjectValue old) {
+        return preparation.prepare(rules, object, old);
+    }
+
+    void validate(KindRules rules, ObjectValue object, ObjectValue old, FieldErrors errors) {
+        validation.validate(rules, object, old, errors);
+    }
+}

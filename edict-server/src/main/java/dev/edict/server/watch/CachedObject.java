@@ -1,0 +1,140 @@
+package dev.edict.server.watch;
+
+import dev.edict.model.value.ObjectValue;
+import java.lang.ref.SoftReference;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One revision of an object: the bytes that are sent, in the storage version, with the resource version in its place.
+ * Immutable to its users.
+ *
+ * <p>The bytes are all that is held for sure. The tree, and the bytes of other representations, are made when somebody
+ * needs them and kept as long as memory allows, so that a thousand readers of one representation cost one encoding.
+ */
+public final class CachedObject {
+    private static final String RESOURCE_VERSION = "\"resourceVersion\":\"";
+
+    private final String key;
+    private final long revision;
+    private final byte[] json;
+    private final int metadataStart;
+    private @Nullable SoftReference<ObjectValue> tree;
+    private volatile @Nullable Encoding encodings;
+    private @Nullable CachedObject departed;
+
+    private record Encoding(Object form, SoftReference<byte[]> bytes, @Nullable Encoding next) {}
+
+    private CachedObject(String key, long revision, byte[] json, int metadataStart) {
+        this.key = key;
+        this.revision = revision;
+        this.json = json;
+        this.metadataStart = metadataStart;
+    }
+
+    /** @param stored bytes of {@link StoredForm}, without a resource version */
+    public static CachedObject of(String key, long revision, byte[] stored) {
+        byte[] laidOut = stored;
+        int start = StoredForm.metadataStart(stored);
+        if (start < 0) {
+            laidOut = StoredForm.bytes(StoredForm.parse(stored));
+            start = StoredForm.metadataStart(laidOut);
+        }
+        boolean empty = laidOut[start] == '}';
+        byte[] version =
+                (RESOURCE_VERSION + revision + (empty ? "\"" : "\",")).getBytes(StandardCharsets.US_ASCII);
+        byte[] json = new byte[laidOut.length + version.length];
+        System.arraycopy(laidOut, 0, json, 0, start);
+        System.arraycopy(version, 0, json, start, version.length);
+        System.arraycopy(laidOut, start, json, start + version.length, laidOut.length - start);
+        return new CachedObject(key, revision, json, start);
+    }
+
+    /** An object that was not written and has no resource version: what a dry run of a create shows. */
+    public static CachedObject dry(String key, byte[] stored) {
+        return new CachedObject(key, 0, stored, StoredForm.metadataStart(stored));
+    }
+
+    /** The same object under another resource version: what the event of its deletion carries. */
+    public CachedObject withRevision(long newRevision) {
+        int digits = metadataStart + RESOURCE_VERSION.length();
+        int end = digits;
+        while (json[end] != '"') {
+            end++;
+        }
+        byte[] version = Long.toString(newRevision).getBytes(StandardCharsets.US_ASCII);
+        byte[] changed = new byte[json.length - (end - digits) + version.length];
+        System.arraycopy(json, 0, changed, 0, digits);
+        System.arraycopy(version, 0, changed, digits, version.length);
+        System.arraycopy(json, end, changed, digits + version.length, json.length - end);
+        return new CachedObject(key, newRevision, changed, metadataStart);
+    }
+
+    /** As {@link #withRevision}, made once for all who are told of the same departure. */
+    CachedObject departed(long newRevision) {
+        CachedObject known = departed;
+        if (known == null || known.revision != newRevision) {
+            known = withRevision(newRevision);
+            departed = known;
+        }
+        return known;
+    }
+
+    public String key() {
+        return key;
+    }
+
+    public long revision() {
+        return revision;
+    }
+
+    /** The object as JSON in its storage version. Not to be changed. */
+    public byte[] json() {
+        return json;
+    }
+
+    /** Where {@code "metadata"} begins in {@link #json}: what a list shows of an item starts here. */
+    public int bodyStart() {
+        return metadataStart - "\"metadata\":{".length();
+    }
+
+    public ObjectValue tree() {
+        SoftReference<ObjectValue> held = tree;
+        ObjectValue known = held == null ? null : held.get();
+        if (known == null) {
+            known = StoredForm.parse(json);
+            tree = new SoftReference<>(known);
+        }
+        return known;
+    }
+
+    /** The bytes of another representation, encoded at the first call and kept while memory allows. */
+    public byte[] encoded(Object form, Function<CachedObject, byte[]> encode) {
+        for (Encoding known = encodings; known != null; known = known.next()) {
+            if (known.form().equals(form)) {
+                byte[] bytes = known.bytes().get();
+                if (bytes != null) {
+                    return bytes;
+                }
+            }
+        }
+        byte[] bytes = encode.apply(this);
+        encodings = new Encoding(form, new SoftReference<>(bytes), alive(encodings, form));
+        return bytes;
+    }
+
+    private static @Nullable Encoding alive(@Nullable Encoding known, Object form) {
+        if (known == null) {
+            return null;
+        }
+        Encoding rest = alive(known.next(), form);
+        boolean keep = !known.form().equals(form) && known.bytes().get() != null;
+        return keep ? new Encoding(known.form(), known.bytes(), rest) : rest;
+    }
+
+    @Override
+    public String toString() {
+        return key + "@" + revision;
+    }
+}

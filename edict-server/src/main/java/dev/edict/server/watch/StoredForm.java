@@ -1,0 +1,92 @@
+package dev.edict.server.watch;
+
+import dev.edict.model.json.Json;
+import dev.edict.model.json.JsonWriter;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * How an object's bytes are laid out so that they can be sent without being parsed: kind and apiVersion first, then the
+ * metadata. The resource version is not stored, since it is known only after the write; it is put in as the first field
+ * of the metadata when the object is read.
+ */
+public final class StoredForm {
+    private static final byte[] METADATA = ",\"metadata\":{".getBytes(StandardCharsets.US_ASCII);
+
+    private StoredForm() {}
+
+    /** The bytes to store: without a resource version, head fields first. */
+    public static byte[] bytes(ObjectValue object) {
+        return write(object.mapObject("metadata", metadata -> metadata.without("resourceVersion"))).toByteArray();
+    }
+
+    /** An object as JSON with its head fields first, as the real server orders them. */
+    public static JsonWriter write(ObjectValue object) {
+        JsonWriter writer = new JsonWriter(1024);
+        writer.ascii("{\"kind\":").string(object.string("kind"));
+        writer.ascii(",\"apiVersion\":").string(object.string("apiVersion"));
+        writer.ascii(",\"metadata\":").write(object.object("metadata"));
+        for (int position = 0; position < object.size(); position++) {
+            String key = object.keyAt(position);
+            if (!key.equals("kind") && !key.equals("apiVersion") && !key.equals("metadata")) {
+                Value value = object.valueAt(position);
+                writer.ascii(",").string(key).ascii(":").write(value);
+            }
+        }
+        return writer.ascii("}");
+    }
+
+    /**
+     * Where the metadata's first field begins in bytes of this form, or -1 if another hand has laid them out
+     * differently.
+     */
+    static int metadataStart(byte[] json) {
+        if (json.length < 30 || json[0] != '{' || !startsWith(json, 1, "\"kind\":\"")) {
+            return -1;
+        }
+        int afterKind = closingQuote(json, 9);
+        if (afterKind < 0 || !startsWith(json, afterKind, ",\"apiVersion\":\"")) {
+            return -1;
+        }
+        int afterVersion = closingQuote(json, afterKind + 15);
+        if (afterVersion < 0) {
+            return -1;
+        }
+        for (int index = 0; index < METADATA.length; index++) {
+            if (afterVersion + index >= json.length || json[afterVersion + index] != METADATA[index]) {
+                return -1;
+            }
+        }
+        return afterVersion + METADATA.length;
+    }
+
+    private static boolean startsWith(byte[] json, int from, String text) {
+        if (from + text.length() > json.length) {
+            return false;
+        }
+        for (int index = 0; index < text.length(); index++) {
+            if (json[from + index] != text.charAt(index)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int closingQuote(byte[] json, int from) {
+        for (int index = from; index < json.length; index++) {
+            if (json[index] == '\\') {
+                return -1;
+            }
+            if (json[index] == '"') {
+                return index + 1;
+            }
+        }
+        return -1;
+    }
+
+    /** Parses bytes of this form. */
+    public static ObjectValue parse(byte[] json) {
+        return (ObjectValue) Json.parse(json);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.edict.server.watch;
+
+import dev.edict.model.status.Status;
+
+/**
+ * Somebody who wants to be told. The cache calls one method at a time, in the order of revisions; none may block.
+ */
+public interface Watcher {
+
+    Interest interest();
+
+    /**
+     * An object came into view, changed within it, or left it.
+     *
+     * @param object the object to show; for DELETED its last state under the revision of the deletion
+     * @return false to be dropped: the watcher is gone or too slow
+     */
+    boolean onEvent(EventType type, CachedObject object);
+
+    /** Nothing more happened up to this revision. @return false to be dropped */
+    boolean onBookmark(long revision);
+
+    /** The watch cannot go on; this is the last call. */
+    void onEnd(Status reason);
+
+    /** Whether this watcher wants bookmarks. */
+    boolean wantsBookmarks();
+}
