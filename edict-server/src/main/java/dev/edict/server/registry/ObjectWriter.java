@@ -2,6 +2,7 @@ package dev.edict.server.registry;
 
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
+import dev.edict.model.format.NameFormat;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.NumberValue;
@@ -111,8 +112,8 @@ final class ObjectWriter {
         FieldErrors errors = new FieldErrors();
         strategy.rules().validateCreate(prepared, errors);
         if (errors.isEmpty()) {
-            ObjectMetaRules.validateCreate(prepared.object("metadata"), strategy.namespaced(),
-                    ObjectMetaRules.PATH_SEGMENT_NAME, FieldPath.of("metadata"), errors);
+            ObjectMetaRules.validateGenericCreate(prepared.object("metadata"), strategy.namespaced(),
+                    NameFormat.PATH_SEGMENT, ObjectMetaRules.METADATA, errors);
         }
         if (!errors.isEmpty()) {
             throw ApiErrors.invalid(strategy.kind(), name, errors);
@@ -182,6 +183,8 @@ final class ObjectWriter {
             wanted = change.apply(existing);
             rules.preconditions().check(strategy, new ApiObject(old));
             checkVersion(wanted, existing, rules);
+            wanted = new ApiObject(wanted)
+                    .withMetadata("resourceVersion", Long.toString(existing.revision())).tree();
         } catch (dev.edict.model.status.ApiException refusal) {
             // The state was perhaps not the newest: refuse only what the newest state refuses.
             CachedObject newest = storage.read(key);
@@ -264,8 +267,11 @@ final class ObjectWriter {
                 rules.prepare(strategy.rules(), Metadata.withGenerationOf(placed, old), old);
         ObjectValue object = Metadata.carriedOver(prepared, old);
         FieldErrors errors = new FieldErrors();
-        ObjectMetaRules.validateUpdate(
-                object.object("metadata"), old.object("metadata"), FieldPath.of("metadata"), errors);
+        ObjectValue metadata = object.object("metadata");
+        ObjectMetaRules.validateGenericCreate(metadata, strategy.namespaced(), NameFormat.PATH_SEGMENT,
+                ObjectMetaRules.METADATA, errors);
+        ObjectMetaRules.validateGenericUpdate(
+                metadata, old.object("metadata"), ObjectMetaRules.METADATA, errors);
         rules.validate(strategy.rules(), object, old, errors);
         if (!errors.isEmpty()) {
             throw ApiErrors.invalid(strategy.kind(), new ApiObject(object).name(), errors);
