@@ -1,8 +1,12 @@
 package dev.edict.schema;
 
+import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;
+import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * for what stands beside the reference (description, default, how writers share it) with its own words first.
  *
  * <p>Beyond the keywords of OpenAPI and Kubernetes' {@code x-kubernetes-*}, the catalogue writes keys of its own, which
- * are never served: {@code x-edict-zero} (see {@link ZeroValue}), {@code x-edict-number} and {@code x-edict-wire} (the
- * protobuf field number and type), {@code x-edict-go} (the Go type's name in messages).
+ * are never served: {@code x-edict-zero} (see {@link ZeroValue}), {@code x-edict-number}, {@code x-edict-within} and
+ * {@code x-edict-wire} (the protobuf field number, place and type), {@code x-edict-go} (the Go type's name in messages).
  */
 public final class Schema {
     private final ObjectValue source;
@@ -78,11 +82,11 @@ public final class Schema {
     }
 
     private String text(String key) {
-        return own(key) instanceof dev.edict.model.value.StringValue found ? found.text() : "";
+        return own(key) instanceof StringValue found ? found.text() : "";
     }
 
     private boolean flag(String key) {
-        return own(key) == dev.edict.model.value.BooleanValue.TRUE;
+        return own(key) == BooleanValue.TRUE;
     }
 
     public SchemaType type() {
@@ -131,7 +135,8 @@ public final class Schema {
                     read.put(name, new Schema(object, shape.definitions));
                 }
             });
-            known = read;
+            // The wrapper's final field makes it safe to publish by a race.
+            known = Collections.unmodifiableMap(read);
             shape.properties = known;
         }
         return known;
@@ -228,6 +233,7 @@ public final class Schema {
         return switch (source.string("x-edict-zero")) {
             case "omitted" -> ZeroValue.OMITTED;
             case "written" -> ZeroValue.WRITTEN;
+            case "null" -> ZeroValue.WRITTEN_AS_NULL;
             default -> ZeroValue.KEPT;
         };
     }
@@ -235,6 +241,23 @@ public final class Schema {
     /** The protobuf field number, or 0 where there is none. */
     public int protobufNumber() {
         return (int) source.integer("x-edict-number");
+    }
+
+    /**
+     * The numbers of the messages, from the outermost, that protobuf has around this field and JSON has not: the
+     * {@code emptyDir} of a volume stands in its volume source, which is field 2. Mostly empty.
+     */
+    public List<Integer> protobufWithin() {
+        return source.list("x-edict-within").stream()
+                .map(number -> (int) ((NumberValue) number).longValue()).toList();
+    }
+
+    /** Whether this is raw JSON that no schema describes, whatever its type says. */
+    public boolean isOpaque() {
+        return switch (protobufType()) {
+            case "raw", "fields", "json" -> true;
+            default -> false;
+        };
     }
 
     /** The protobuf type where it does not follow from the schema's own, see the catalogue; may be empty. */

@@ -10,5 +10,7 @@ public enum ZeroValue {
     /** What was given stays, null is dropped: a Go pointer, or any part of a custom resource. */
     KEPT,
     /** The field is always written, with its empty value when absent: a Go value without {@code omitempty}. */
-    WRITTEN
+    WRITTEN,
+    /** What was given stays, and null is written where nothing was: a Go pointer, slice or map without that. */
+    WRITTEN_AS_NULL
 }

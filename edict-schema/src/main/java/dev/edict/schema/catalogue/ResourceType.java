@@ -11,6 +11,7 @@ import java.util.function.Supplier;
  * One resource of one served version: what discovery says of it, and the schema of its kind.
  *
  * @param storage the resource in whose version objects are stored: the hub to which other versions convert
+ * @param storageVersionHash what discovery says of the stored version; empty for what is not stored
  * @param schema the schema of the kind; resolved on first use
  * @param deprecation the text of the warning that its use causes; empty where it is not deprecated
  */
@@ -25,11 +26,17 @@ public record ResourceType(
         List<String> categories,
         List<Subresource> subresources,
         GroupVersionResource storage,
+        String storageVersionHash,
         Supplier<Schema> schema,
         String deprecation) {
 
     /** A part of an object with a path of its own. Its body may be of another kind than the object's. */
     public record Subresource(String name, GroupVersionKind kind, Set<String> verbs) {}
+
+    /** Whether Kubernetes itself no longer serves this version, and only Edict does. */
+    public boolean isRetired() {
+        return deprecation.contains(", unavailable in v");
+    }
 
     public boolean isStorage() {
         return resource.equals(storage);

@@ -1,0 +1,66 @@
+package dev.edict.generator.overlay;
+
+import dev.edict.model.json.Json;
+import dev.edict.model.value.ObjectValue;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is kept by hand, one component a file.
+ *
+ * @param packages the packages of definitions to take, with the API version of their kinds; {@code -} where none
+ * @param inlined protobuf fields, such as {@code io.k8s.api.core.v1.Volume volumeSource}, by the JSON field that each
+ *     is; {@value #INLINE} where the fields of the message stand among those of the enclosing object
+ * @param enums the values of Go types that are closed sets
+ * @param special the schemas of types that are no plain messages
+ */
+public record Overlay(
+        Map<String, String> packages,
+        Map<String, String> inlined,
+        Map<String, List<String>> enums,
+        Map<String, ObjectValue> special,
+        FieldFacts facts,
+        ExtraMessages messages,
+        ObjectValue resources) {
+    public static final String INLINE = "inline";
+
+    public static Overlay read() {
+        Map<String, String> packages = new LinkedHashMap<>();
+        for (String line : OverlayFile.lines("packages.txt")) {
+            String[] words = line.split(" ");
+            packages.put(words[0], words[1]);
+        }
+        Map<String, String> names = new HashMap<>();
+        for (String line : OverlayFile.lines("names.txt")) {
+            String[] words = line.split(" ");
+            names.put(words[0] + " " + words[1], words[2]);
+        }
+        Map<String, List<String>> enums = new HashMap<>();
+        for (String line : OverlayFile.lines("enums.txt")) {
+            int equals = line.indexOf(" = ");
+            enums.put(line.substring(0, equals), List.of(line.substring(equals + 3).split(" \\| ")));
+        }
+        Map<String, ObjectValue> special = new LinkedHashMap<>();
+        object("special.json").forEach((name, schema) -> special.put(name, (ObjectValue) schema));
+        return new Overlay(packages, names, enums, special, FieldFacts.read(), ExtraMessages.read(),
+                object("resources.json"));
+    }
+
+    private static ObjectValue object(String file) {
+        return (ObjectValue) Json.parse(OverlayFile.bytes(file));
+    }
+
+    /** The JSON field of a protobuf field. */
+    public String jsonName(String definition, String protobufName) {
+        return inlined.getOrDefault(definition + " " + protobufName, protobufName);
+    }
+
+    /** The API version of a package's kinds, or null where it has none. */
+    public @Nullable String apiVersion(String container) {
+        String version = packages.get(container);
+        return version == null || version.equals("-") ? null : version;
+    }
+}
