@@ -5,4 +5,5 @@ module dev.edict.schema {
     exports dev.edict.schema;
     exports dev.edict.schema.catalogue;
     exports dev.edict.schema.kind;
+    exports dev.edict.schema.kind.core;
 }

@@ -1,0 +1,53 @@
+package dev.edict.schema.kind;
+
+import dev.edict.model.name.GroupKind;
+import dev.edict.schema.kind.coordination.CoordinationKinds;
+import dev.edict.schema.kind.core.CoreKinds;
+import dev.edict.schema.kind.core.EventRules;
+import dev.edict.schema.kind.discovery.DiscoveryKinds;
+import dev.edict.schema.kind.scheduling.SchedulingKinds;
+import dev.edict.schema.kind.storage.StorageKinds;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The rules of all built-in kinds.
+ *
+ * <p>The group is that of the request, not of the stored form: an Event that comes through {@code events.k8s.io} is
+ * kept in the core form, but checked more strictly than one that comes through the core group.
+ */
+public final class BuiltInKinds {
+    private static final Map<GroupKind, KindRules> RULES = gather();
+
+    private BuiltInKinds() {}
+
+    private static Map<GroupKind, KindRules> gather() {
+        Map<GroupKind, KindRules> rules = new HashMap<>();
+        add(rules, "", CoreKinds.rules());
+        add(rules, "coordination.k8s.io", CoordinationKinds.rules());
+        add(rules, "discovery.k8s.io", DiscoveryKinds.rules());
+        add(rules, "events.k8s.io", Map.of("Event", EventRules.ofEventsGroup()));
+        add(rules, "scheduling.k8s.io", SchedulingKinds.rules());
+        add(rules, "storage.k8s.io", StorageKinds.rules());
+        return Map.copyOf(rules);
+    }
+
+    private static void add(Map<GroupKind, KindRules> all, String group, Map<String, KindRules> kinds) {
+        kinds.forEach((kind, rules) -> all.put(new GroupKind(group, kind), rules));
+    }
+
+    /** The rules of a kind; {@link KindRules#NONE} for one that has none of its own. */
+    public static KindRules rulesFor(GroupKind kind) {
+        return RULES.getOrDefault(kind, KindRules.NONE);
+    }
+
+    /**
+     * The rules of a subresource that takes the whole object, such as {@code finalize} of a namespace. A subresource
+     * without rules of its own (the status has methods of its own in {@link KindRules}) has those of the kind.
+     */
+    public static KindRules rulesFor(GroupKind kind, String subresource) {
+        return kind.equals(new GroupKind("", "Namespace")) && subresource.equals("finalize")
+                ? CoreKinds.namespaceFinalize()
+                : rulesFor(kind);
+    }
+}

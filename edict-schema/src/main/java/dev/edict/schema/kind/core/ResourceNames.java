@@ -1,0 +1,60 @@
+package dev.edict.schema.kind.core;
+
+import dev.edict.model.format.Formats;
+import java.util.Set;
+
+/** What the names of countable resources mean: {@code cpu}, {@code requests.memory}, {@code example.com/gpu}. */
+final class ResourceNames {
+    private static final String HUGE_PAGES = "hugepages-";
+    private static final String REQUESTS = "requests.";
+
+    private static final Set<String> CONTAINER = Set.of("cpu", "memory", "ephemeral-storage");
+    private static final Set<String> INTEGER = Set.of(
+            "pods", "resourcequotas", "services", "replicationcontrollers", "secrets", "configmaps",
+            "persistentvolumeclaims", "services.nodeports", "services.loadbalancers");
+    private static final Set<String> COMPUTE = Set.of(
+            "cpu", "memory", "ephemeral-storage", "requests.cpu", "requests.memory", "requests.storage",
+            "requests.ephemeral-storage", "limits.cpu", "limits.memory", "limits.ephemeral-storage");
+
+    private ResourceNames() {}
+
+    static boolean isQualified(String name) {
+        return name.indexOf('/') >= 0;
+    }
+
+    static boolean isHugePage(String name) {
+        return name.startsWith(HUGE_PAGES);
+    }
+
+    /** Whether a quota can limit the resource. */
+    static boolean isStandardForQuota(String name) {
+        return COMPUTE.contains(name) || INTEGER.contains(name) || isHugePage(name)
+                || name.startsWith(REQUESTS + HUGE_PAGES);
+    }
+
+    static boolean isStandard(String name) {
+        return name.equals("storage") || isStandardForQuota(name);
+    }
+
+    static boolean isStandardForContainers(String name) {
+        return CONTAINER.contains(name) || isHugePage(name);
+    }
+
+    static boolean isNative(String name) {
+        return !isQualified(name) || name.contains("kubernetes.io/");
+    }
+
+    static boolean isExtended(String name) {
+        return !isNative(name) && !name.startsWith(REQUESTS) && Formats.qualifiedName(REQUESTS + name).isEmpty();
+    }
+
+    /** Whether the resource comes in whole pieces only. */
+    static boolean isInteger(String name) {
+        return INTEGER.contains(name) || isExtended(name);
+    }
+
+    /** Whether a node may promise more of the resource than it has. */
+    static boolean isOvercommitAllowed(String name) {
+        return isNative(name) && !isHugePage(name);
+    }
+}

@@ -1,0 +1,16 @@
+package dev.edict.schema.kind.storage;
+
+import dev.edict.schema.kind.KindRules;
+import java.util.Map;
+
+/** The rules of the kinds of the group storage.k8s.io, by kind. */
+public final class StorageKinds {
+    private static final Map<String, KindRules> RULES = Map.ofEntries(
+            Map.entry("StorageClass", new StorageClassRules()));
+
+    private StorageKinds() {}
+
+    public static Map<String, KindRules> rules() {
+        return RULES;
+    }
+}
