@@ -3,6 +3,11 @@ package dev.edict.schema.catalogue;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.schema.Schema;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -29,6 +34,34 @@ public record ResourceType(
         String storageVersionHash,
         Supplier<Schema> schema,
         String deprecation) {
+
+    /** A resource whose storage version hash follows from its storage, if it is stored: if it can be watched. */
+    public ResourceType(
+            GroupVersionResource resource,
+            GroupVersionKind kind,
+            String listKind,
+            String singular,
+            boolean namespaced,
+            Set<String> verbs,
+            List<String> shortNames,
+            List<String> categories,
+            List<Subresource> subresources,
+            GroupVersionResource storage,
+            Supplier<Schema> schema,
+            String deprecation) {
+        this(resource, kind, listKind, singular, namespaced, verbs, shortNames, categories, subresources, storage,
+                verbs.contains("watch") ? hash(storage.group() + "/" + storage.version() + "/" + kind.kind()) : "",
+                schema, deprecation);
+    }
+
+    private static String hash(String stored) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(stored.getBytes(StandardCharsets.UTF_8));
+            return Base64.getEncoder().encodeToString(Arrays.copyOf(digest, 8));
+        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
+            throw new IllegalStateException(everyPlatformHasIt);
+        }
+    }
 
     /** A part of an object with a path of its own. Its body may be of another kind than the object's. */
     public record Subresource(String name, GroupVersionKind kind, Set<String> verbs) {}

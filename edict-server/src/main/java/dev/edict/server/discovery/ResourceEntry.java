@@ -6,12 +6,7 @@ import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.schema.catalogue.ResourceType.Subresource;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -54,8 +49,8 @@ record ResourceEntry(ResourceType type, boolean custom) {
         if (path.equals(name())) {
             putUnlessEmpty(entry, "shortNames", type.shortNames());
             putUnlessEmpty(entry, "categories", type.categories());
-            if (isStored()) {
-                entry.put("storageVersionHash", storageVersionHash());
+            if (!type.storageVersionHash().isEmpty()) {
+                entry.put("storageVersionHash", type.storageVersionHash());
             }
         }
         return entry.build();
@@ -106,21 +101,6 @@ record ResourceEntry(ResourceType type, boolean custom) {
                 ? Comparator.comparing(part -> CUSTOM_SUBRESOURCES.indexOf(part.name()))
                 : Comparator.comparing(Subresource::name);
         return type.subresources().stream().sorted(order).toList();
-    }
-
-    /** What is stored can be watched; what only answers (reviews, bindings, component statuses) cannot. */
-    private boolean isStored() {
-        return type.verbs().contains("watch");
-    }
-
-    private String storageVersionHash() {
-        String stored = type.storage().group() + "/" + type.storage().version() + "/" + type.kind().kind();
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(stored.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(Arrays.copyOf(hash, 8));
-        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
-            throw new IllegalStateException(everyPlatformHasIt);
-        }
     }
 
     private static List<String> sorted(Collection<String> verbs) {
