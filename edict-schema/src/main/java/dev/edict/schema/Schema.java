@@ -64,7 +64,8 @@ public final class Schema {
         return reference;
     }
 
-    private Schema shape() {
+    /** The schema that says what this one looks like: the definition that it refers to, or itself. */
+    public Schema shape() {
         if (reference == null) {
             return this;
         }

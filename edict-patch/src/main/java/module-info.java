@@ -1,0 +1,8 @@
+/** The four ways to change an object, and the book of who changed what. */
+module dev.edict.patch {
+    requires transitive dev.edict.schema;
+
+    exports dev.edict.patch.field;
+    exports dev.edict.patch.managed;
+    exports dev.edict.patch.merge;
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.patch.field;
+
+import org.jspecify.annotations.NullMarked;
