@@ -43,12 +43,21 @@ public final class Documentation {
         ObjectValue published = published(definitions.definition(definition).source());
         ObjectValue.Builder properties = ObjectValue.builder();
         published.object("properties").forEach((name, schema) ->
-                properties.put(name, described((ObjectValue) schema, texts.string(name))));
+                properties.put(name, property((ObjectValue) schema, texts.string(name))));
         ObjectValue.Builder result = described(published, texts.string("")).toBuilder();
         if (!properties.isEmpty()) {
             result.put("properties", properties.build());
         }
         return result.build();
+    }
+
+    private static ObjectValue property(ObjectValue schema, String text) {
+        if (!schema.has("enum")) {
+            return described(schema, text);
+        }
+        StringBuilder result = new StringBuilder(text).append("\n\nPossible enum values:");
+        schema.list("enum").strings().forEach(value -> result.append("\n - `\"").append(value).append("\"`"));
+        return described(schema, result.toString());
     }
 
     private static ObjectValue described(ObjectValue schema, String text) {

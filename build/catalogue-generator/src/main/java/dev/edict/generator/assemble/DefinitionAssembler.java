@@ -45,12 +45,14 @@ public final class DefinitionAssembler {
                 make(name);
             }
         });
+        overlay.roots().keySet().forEach(this::make);
         return made;
     }
 
     private boolean isKind(String name) {
         Model model = TypeName.model(name, models);
-        return overlay.messages().isKind(name) || retiredKinds.contains(name) || model != null && model.isKind();
+        return overlay.roots().getOrDefault(name, false) || overlay.messages().isKind(name)
+                || retiredKinds.contains(name) || model != null && model.isKind();
     }
 
     private void make(String name) {
@@ -66,7 +68,7 @@ public final class DefinitionAssembler {
             return;
         }
         Message message = Objects.requireNonNull(messages.get(name), name);
-        Body body = new Body(TypeName.model(name, models));
+        Body body = new Body(name, TypeName.model(name, models));
         made.put(name, new Definition(name, ObjectValue.EMPTY, Map.of()));
         if (isKind(name)) {
             body.typeMeta();
@@ -77,12 +79,14 @@ public final class DefinitionAssembler {
 
     /** A definition in the making. */
     private final class Body {
+        private final String definition;
         private final @Nullable Model model;
         private final Map<String, Value> schemas = new LinkedHashMap<>();
         private final Map<String, String> descriptions = new LinkedHashMap<>();
         private final List<String> required = new ArrayList<>();
 
-        Body(@Nullable Model model) {
+        Body(String definition, @Nullable Model model) {
+            this.definition = definition;
             this.model = model;
         }
 
@@ -101,17 +105,28 @@ public final class DefinitionAssembler {
                     List<Integer> deeper = new ArrayList<>(within);
                     deeper.add(field.number());
                     add(Objects.requireNonNull(messages.get(field.type())), deeper);
-                } else {
+                } else if (isPublished(name)) {
                     property(name, field, overlay.facts().of(message.name(), name), within);
                 }
             }
         }
 
+        /** The protobuf sources may be a little newer than the client's. */
+        private boolean isPublished(String name) {
+            return model == null || model.fields().containsKey(name);
+        }
+
         private void property(String name, Field field, Fact fact, List<Integer> within) {
             ObjectValue schema = properties.property(field, fact, within);
+            Value given = overlay.defaults().get(definition + " " + name);
+            if (given != null) {
+                schema = schema.with("default", given);
+            }
             schemas.put(name, schema);
             String flattened = model == null ? "" : model.fields().getOrDefault(name, "");
-            descriptions.put(name, Descriptions.of(field.comment().prose(), flattened));
+            descriptions.put(name, field.isMessage()
+                    ? Descriptions.ofReference(field.comment().prose(), flattened)
+                    : Descriptions.of(field.comment().prose(), flattened));
             if (isRequired(name, field.comment(), fact)) {
                 required.add(name);
             }
@@ -140,6 +155,23 @@ public final class DefinitionAssembler {
             }
         }
 
+        /** For a type of which one field is set, and another may say which. */
+        private @Nullable ObjectValue union(Message message) {
+            if (!message.comment().has("union")) {
+                return null;
+            }
+            ObjectValue.Builder union = ObjectValue.builder();
+            ObjectValue.Builder members = ObjectValue.builder();
+            for (Field field : message.fields()) {
+                if (field.comment().has("unionDiscriminator")) {
+                    union.put("discriminator", field.name());
+                } else if (field.comment().has("optional")) {
+                    members.put(field.name(), TypeName.capital(field.name()));
+                }
+            }
+            return union.put("fields-to-discriminateBy", members.build()).build();
+        }
+
         Definition definition(Message message) {
             ObjectValue.Builder schema = ObjectValue.builder().put("type", "object");
             if (!schemas.isEmpty()) {
@@ -149,6 +181,10 @@ public final class DefinitionAssembler {
                 schema.put("required", ListValue.of(required.toArray()));
             }
             PropertyAssembler.sharing(schema, message.comment());
+            ObjectValue union = union(message);
+            if (union != null) {
+                schema.put("x-kubernetes-unions", ListValue.of(union));
+            }
             String apiVersion = overlay.apiVersion(Message.packageOf(message.name()));
             if (apiVersion != null && isKind(message.name())) {
                 GroupVersion version = Objects.requireNonNull(GroupVersion.parse(apiVersion));

@@ -46,7 +46,9 @@ final class PropertyAssembler {
         }
         sharing(schema, field.comment());
         schema.put("x-edict-zero", fact.zero().name().toLowerCase(Locale.ROOT));
-        schema.put("x-edict-number", field.number());
+        if (field.number() > 0) {
+            schema.put("x-edict-number", field.number());
+        }
         if (!within.isEmpty()) {
             schema.put("x-edict-within", Value.of(within.stream().map(Long::valueOf).toList()));
         }

@@ -160,6 +160,10 @@ public final class ResourceAssembler {
 
     private ObjectValue resource(GroupVersion version, String name, Endpoint endpoint, Map<String, Endpoint> all) {
         GroupVersionKind kind = kind(version, name, endpoint);
+        if (!endpoint.verbs.contains("create")) {
+            // What nobody can make is computed when asked for; the client's sources offer to watch it all the same.
+            endpoint.verbs.remove("watch");
+        }
         String container = packageOf(overlay, version.apiVersion());
         ObjectValue.Builder resource = ObjectValue.builder()
                 .put("group", version.group())

@@ -24,7 +24,7 @@ final class TypeName {
         return dotted.substring(dotted.lastIndexOf('.') + 1);
     }
 
-    private static String capital(String word) {
+    static String capital(String word) {
         return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 }

@@ -2,6 +2,7 @@ package dev.edict.generator.overlay;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,12 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param inlined protobuf fields, such as {@code io.k8s.api.core.v1.Volume volumeSource}, by the JSON field that each
  *     is; {@value #INLINE} where the fields of the message stand among those of the enclosing object
  * @param enums the values of Go types that are closed sets
+ * @param defaults default values by definition and field
+ * @param roots definitions to take for their own sake; true for kinds
  * @param special the schemas of types that are no plain messages
  */
 public record Overlay(
         Map<String, String> packages,
         Map<String, String> inlined,
         Map<String, List<String>> enums,
+        Map<String, Value> defaults,
+        Map<String, Boolean> roots,
         Map<String, ObjectValue> special,
         FieldFacts facts,
         ExtraMessages messages,
@@ -43,10 +48,20 @@ public record Overlay(
             int equals = line.indexOf(" = ");
             enums.put(line.substring(0, equals), List.of(line.substring(equals + 3).split(" \\| ")));
         }
+        Map<String, Value> defaults = new HashMap<>();
+        for (String line : OverlayFile.lines("defaults.txt")) {
+            String[] words = line.split(" ", 3);
+            defaults.put(words[0] + " " + words[1], Json.parse(words[2]));
+        }
+        Map<String, Boolean> roots = new LinkedHashMap<>();
+        for (String line : OverlayFile.lines("roots.txt")) {
+            String[] words = line.split(" ");
+            roots.put(words[0], words.length > 1);
+        }
         Map<String, ObjectValue> special = new LinkedHashMap<>();
         object("special.json").forEach((name, schema) -> special.put(name, (ObjectValue) schema));
-        return new Overlay(packages, names, enums, special, FieldFacts.read(), ExtraMessages.read(),
-                object("resources.json"));
+        return new Overlay(packages, names, enums, defaults, roots, special, FieldFacts.read(),
+                ExtraMessages.read(), object("resources.json"));
     }
 
     private static ObjectValue object(String file) {

@@ -37,8 +37,7 @@ public final class ModelSources {
             Matcher matcher;
             if (line.contains("SERIALIZED_NAME_") && (matcher = SERIALIZED.matcher(line)).find()) {
                 serialized = matcher.group(1);
-            } else if (line.startsWith("  private ") && line.endsWith(";") && !serialized.isEmpty()
-                    || line.startsWith("  private ") && line.contains(" = ") && !serialized.isEmpty()) {
+            } else if (line.startsWith("  private ") && !serialized.isEmpty()) {
                 jsonNames.put(memberName(line), serialized);
                 descriptions.put(serialized, "");
                 serialized = "";
@@ -87,6 +86,7 @@ public final class ModelSources {
                 text.append(character);
             }
         }
-        return text.toString();
+        // The client's generator breaks up what would open or close a comment.
+        return text.toString().replace("*_/", "*/").replace("/_*", "/*");
     }
 }
