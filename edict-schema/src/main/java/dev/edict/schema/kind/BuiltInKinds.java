@@ -46,8 +46,9 @@ public final class BuiltInKinds {
      * without rules of its own (the status has methods of its own in {@link KindRules}) has those of the kind.
      */
     public static KindRules rulesFor(GroupKind kind, String subresource) {
-        return kind.equals(new GroupKind("", "Namespace")) && subresource.equals("finalize")
-                ? CoreKinds.namespaceFinalize()
-                : rulesFor(kind);
+        KindRules own = kind.group().isEmpty()
+                ? CoreKinds.subresourceRules().get(kind.kind() + "/" + subresource)
+                : null;
+        return own == null ? rulesFor(kind) : own;
     }
 }

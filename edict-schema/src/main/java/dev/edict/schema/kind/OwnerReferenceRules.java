@@ -5,9 +5,14 @@ import dev.edict.model.field.FieldPath;
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
+import java.util.List;
 
 /** The rules for {@code metadata.ownerReferences}. */
 final class OwnerReferenceRules {
+    private static final List<String> USUAL_ORDER =
+            List.of("apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion");
+
     private OwnerReferenceRules() {}
 
     static void validate(ListValue references, FieldPath path, FieldErrors errors) {
@@ -19,12 +24,24 @@ final class OwnerReferenceRules {
                 if (firstController.isEmpty()) {
                     firstController = controller;
                 } else {
-                    errors.invalid(path, references,
+                    errors.invalid(path, ListValue.copyOf(references.objects().stream()
+                                    .map(OwnerReferenceRules::inUsualOrder).toList()),
                             "Only one reference can have Controller set to true. Found \"true\" in references for "
                                     + firstController + " and " + controller);
                 }
             }
         }
+    }
+
+    private static ObjectValue inUsualOrder(ObjectValue reference) {
+        ObjectValue.Builder ordered = ObjectValue.builder();
+        for (String key : USUAL_ORDER) {
+            Value value = reference.get(key);
+            if (value != null) {
+                ordered.put(key, value);
+            }
+        }
+        return ordered.build();
     }
 
     private static void reference(ObjectValue reference, FieldPath path, FieldErrors errors) {
@@ -39,7 +56,7 @@ final class OwnerReferenceRules {
             }
         }
         if (apiVersion.equals("v1") && reference.string("kind").equals("Event")) {
-            errors.invalid(path, reference, "/v1, Kind=Event is disallowed from being an owner");
+            errors.invalid(path, inUsualOrder(reference), "/v1, Kind=Event is disallowed from being an owner");
         }
     }
 }

@@ -11,10 +11,17 @@ public final class CoreKinds {
             Map.entry("Event", EventRules.ofCore()),
             Map.entry("LimitRange", new LimitRangeRules()),
             Map.entry("Namespace", new NamespaceRules()),
+            Map.entry("Pod", new PodRules()),
+            Map.entry("PodTemplate", new PodTemplateKindRules()),
             Map.entry("ResourceQuota", new ResourceQuotaRules()),
             Map.entry("Secret", new SecretRules()),
             Map.entry("Service", new ServiceRules()),
             Map.entry("ServiceAccount", new ServiceAccountRules()));
+
+    private static final Map<String, KindRules> SUBRESOURCE_RULES = Map.of(
+            "Namespace/finalize", new NamespaceFinalizeRules(),
+            "Pod/ephemeralcontainers", new PodEphemeralContainersRules(),
+            "Pod/resize", new PodResizeRules());
 
     private CoreKinds() {}
 
@@ -22,8 +29,8 @@ public final class CoreKinds {
         return RULES;
     }
 
-    /** The rules of a namespace's subresource {@code finalize}. */
-    public static KindRules namespaceFinalize() {
-        return new NamespaceFinalizeRules();
+    /** The rules of subresources that take the whole object and are not the status, as kind and subresource. */
+    public static Map<String, KindRules> subresourceRules() {
+        return SUBRESOURCE_RULES;
     }
 }

@@ -1,19 +1,25 @@
 package dev.edict.schema.kind.core;
 
 import dev.edict.model.format.Formats;
+import dev.edict.model.quantity.Quantity;
+import dev.edict.model.quantity.QuantityFormatException;
 import java.util.Set;
 
 /** What the names of countable resources mean: {@code cpu}, {@code requests.memory}, {@code example.com/gpu}. */
 final class ResourceNames {
-    private static final String HUGE_PAGES = "hugepages-";
+    static final String CPU = "cpu";
+    static final String MEMORY = "memory";
+    static final String EPHEMERAL_STORAGE = "ephemeral-storage";
+    static final String HUGE_PAGES = "hugepages-";
+
     private static final String REQUESTS = "requests.";
 
-    private static final Set<String> CONTAINER = Set.of("cpu", "memory", "ephemeral-storage");
+    private static final Set<String> CONTAINER = Set.of(CPU, MEMORY, EPHEMERAL_STORAGE);
     private static final Set<String> INTEGER = Set.of(
             "pods", "resourcequotas", "services", "replicationcontrollers", "secrets", "configmaps",
             "persistentvolumeclaims", "services.nodeports", "services.loadbalancers");
     private static final Set<String> COMPUTE = Set.of(
-            "cpu", "memory", "ephemeral-storage", "requests.cpu", "requests.memory", "requests.storage",
+            CPU, MEMORY, EPHEMERAL_STORAGE, "requests.cpu", "requests.memory", "requests.storage",
             "requests.ephemeral-storage", "limits.cpu", "limits.memory", "limits.ephemeral-storage");
 
     private ResourceNames() {}
@@ -56,5 +62,22 @@ final class ResourceNames {
     /** Whether a node may promise more of the resource than it has. */
     static boolean isOvercommitAllowed(String name) {
         return isNative(name) && !isHugePage(name);
+    }
+
+    /** Whether a pod as a whole can ask for the resource. */
+    static boolean isSupportedForPods(String name) {
+        return name.equals(CPU) || name.equals(MEMORY) || isHugePage(name);
+    }
+
+    /** Whether an amount of huge pages is a whole number of pages of the size that the name tells. */
+    static boolean isWholeNumberOfPages(String name, Quantity amount) {
+        Quantity size;
+        try {
+            size = Quantity.parse(name.substring(HUGE_PAGES.length()));
+        } catch (QuantityFormatException noSize) {
+            return false;
+        }
+        return size.sign() > 0 && size.milliValue() % 1000 == 0 && size.value() != 0
+                && amount.value() % size.value() == 0;
     }
 }

@@ -1,0 +1,64 @@
+package dev.edict.schema.kind.core;
+
+import dev.edict.model.field.FieldErrors;
+import dev.edict.model.field.FieldPath;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.kind.ObjectMetaRules;
+import dev.edict.schema.kind.SemanticEquality;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The subresource {@code ephemeralcontainers} of a pod: containers may be added to it, and nothing else. */
+final class PodEphemeralContainersRules extends PodRules {
+    private static final FieldPath PATH = PodSpecRules.SPEC.child("ephemeralContainers");
+
+    @Override
+    public ObjectValue prepareForUpdate(ObjectValue pod, ObjectValue old) {
+        ListValue containers = pod.object("spec").list("ephemeralContainers");
+        ObjectValue spec = old.object("spec").without("ephemeralContainers");
+        if (!containers.isEmpty()) {
+            spec = spec.with("ephemeralContainers", containers);
+        }
+        spec = DisabledPodFields.drop(spec, old.object("spec"));
+        return PodGeneration.count(PodGeneration.keepAllButSpec(pod, old).with("spec", spec), old);
+    }
+
+    @Override
+    public void validateUpdate(ObjectValue pod, ObjectValue old, FieldErrors errors) {
+        if (PodAnnotationRules.isMirror(old)) {
+            errors.forbidden(FieldPath.of(""), "static pods do not support ephemeral containers");
+            return;
+        }
+        PodRuleOptions options = PodRuleOptions.forPod(old);
+        ObjectMetaRules.validateUpdate(
+                pod.object("metadata"), old.object("metadata"), ObjectMetaRules.METADATA, errors);
+        PodSpecRules.pod(pod, options, errors);
+        PodAnnotationRules.update(pod, old, options, errors);
+        List<ObjectValue> containers = pod.object("spec").list("ephemeralContainers").objects();
+        for (ObjectValue before : old.object("spec").list("ephemeralContainers").objects()) {
+            kept(before, containers, errors);
+        }
+    }
+
+    /** What was added stays, whatever its place in the list. */
+    private static void kept(ObjectValue before, List<ObjectValue> containers, FieldErrors errors) {
+        String name = before.string("name");
+        ObjectValue after = null;
+        for (ObjectValue container : containers) {
+            if (container.string("name").equals(name)) {
+                after = container;
+            }
+        }
+        if (after == null) {
+            errors.forbidden(PATH, "existing ephemeral containers \"" + name + "\" may not be removed\n");
+        } else if (!SemanticEquality.equal(before, after)) {
+            errors.forbidden(PATH, "existing ephemeral containers \"" + name + "\" may not be changed\n");
+        }
+    }
+
+    @Override
+    public List<String> warnings(ObjectValue pod, @Nullable ObjectValue old) {
+        return List.of();
+    }
+}

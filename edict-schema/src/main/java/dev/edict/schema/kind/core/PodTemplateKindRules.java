@@ -1,0 +1,57 @@
+package dev.edict.schema.kind.core;
+
+import dev.edict.model.field.FieldErrors;
+import dev.edict.model.field.FieldPath;
+import dev.edict.model.format.NameFormat;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.kind.KindRules;
+import dev.edict.schema.kind.ObjectMetaRules;
+import dev.edict.schema.kind.Preparation;
+import dev.edict.schema.kind.SemanticEquality;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The kind PodTemplate: a template kept as an object of its own. */
+final class PodTemplateKindRules implements KindRules {
+    private static final FieldPath TEMPLATE = FieldPath.of("template");
+
+    @Override
+    public ObjectValue setDefaults(ObjectValue object) {
+        return object.with("template", PodTemplateRules.setDefaults(object.object("template")));
+    }
+
+    @Override
+    public ObjectValue prepareForCreate(ObjectValue object) {
+        return Preparation.firstGeneration(prepare(object, null));
+    }
+
+    @Override
+    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
+        ObjectValue prepared = prepare(object, old.object("template"));
+        boolean changed = !SemanticEquality.equal(prepared.get("template"), old.get("template"));
+        return Preparation.countGeneration(prepared, old, changed);
+    }
+
+    private static ObjectValue prepare(ObjectValue object, @Nullable ObjectValue old) {
+        return object.mapObject("template", template -> PodTemplateRules.prepare(template, old));
+    }
+
+    @Override
+    public void validateCreate(ObjectValue object, FieldErrors errors) {
+        ObjectMetaRules.validateCreate(
+                object.object("metadata"), true, NameFormat.DNS_SUBDOMAIN, ObjectMetaRules.METADATA, errors);
+        PodTemplateRules.validate(object.object("template"), TEMPLATE, errors);
+    }
+
+    @Override
+    public void validateUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
+        ObjectMetaRules.validateUpdate(
+                object.object("metadata"), old.object("metadata"), ObjectMetaRules.METADATA, errors);
+        PodTemplateRules.validate(object.object("template"), old.object("template"), TEMPLATE, errors);
+    }
+
+    @Override
+    public List<String> warnings(ObjectValue object, @Nullable ObjectValue old) {
+        return PodTemplateRules.warnings(object.object("template"), TEMPLATE);
+    }
+}
