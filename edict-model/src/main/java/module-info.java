@@ -1,6 +1,7 @@
 /** Names, the object tree, selectors, quantities, errors and codecs: the words that every other module speaks. */
 module dev.edict.model {
     requires static transitive org.jspecify;
+    requires org.snakeyaml.engine.v2;
 
     exports dev.edict.model.field;
     exports dev.edict.model.format;
@@ -11,4 +12,5 @@ module dev.edict.model {
     exports dev.edict.model.selector;
     exports dev.edict.model.status;
     exports dev.edict.model.value;
+    exports dev.edict.model.yaml;
 }
