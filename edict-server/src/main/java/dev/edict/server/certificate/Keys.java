@@ -1,0 +1,59 @@
+package dev.edict.server.certificate;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.spec.ECGenParameterSpec;
+import org.jspecify.annotations.Nullable;
+
+/** Key pairs on the curve P-256: made in a moment, and understood by every client. */
+final class Keys {
+
+    private static final byte[] PROBE = "edict".getBytes(StandardCharsets.US_ASCII);
+
+    private Keys() {}
+
+    static KeyPair generate(SecureRandom random) {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(new ECGenParameterSpec("secp256r1"), random);
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException failure) {
+            throw new IllegalStateException("this Java platform has no P-256 keys", failure);
+        }
+    }
+
+    /** How a key of that kind signs, or null if this room does not know it. */
+    static @Nullable String signatureAlgorithm(String keyAlgorithm) {
+        return switch (keyAlgorithm) {
+            case "EC" -> "SHA256withECDSA";
+            case "RSA" -> "SHA256withRSA";
+            default -> null;
+        };
+    }
+
+    /** Whether what the one signs the other verifies. */
+    static boolean belongTogether(PrivateKey privateKey, PublicKey publicKey) {
+        String algorithm = signatureAlgorithm(privateKey.getAlgorithm());
+        if (algorithm == null) {
+            return false;
+        }
+        try {
+            Signature signer = Signature.getInstance(algorithm);
+            signer.initSign(privateKey);
+            signer.update(PROBE);
+            byte[] signature = signer.sign();
+            Signature verifier = Signature.getInstance(algorithm);
+            verifier.initVerify(publicKey);
+            verifier.update(PROBE);
+            return verifier.verify(signature);
+        } catch (GeneralSecurityException differentKinds) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.edict.server.certificate;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Base64;
+
+/**
+ * The file with which kubectl and every client library find the server and show who they are. Certificates and key are
+ * embedded, so the file can be carried elsewhere.
+ *
+ * @param name of the cluster, the user and the context
+ * @param server the URL of the server
+ * @param authority the certificate by which the client knows the server, as PEM
+ * @param client what the client shows
+ */
+public record Kubeconfig(String name, String server, String authority, Credential client) {
+
+    /** The name that Edict gives to its cluster, user and context. */
+    public static final String DEFAULT_NAME = "edict";
+
+    public static Kubeconfig of(String server, CertificateAuthority authority, Credential client) {
+        return new Kubeconfig(DEFAULT_NAME, server, Pem.encode(authority.certificate()), client);
+    }
+
+    public String toYaml() {
+        return """
+                apiVersion: v1
+                kind: Config
+                clusters:
+                - name: %1$s
+                  cluster:
+                    server: %2$s
+                    certificate-authority-data: %3$s
+                users:
+                - name: %1$s
+                  user:
+                    client-certificate-data: %4$s
+                    client-key-data: %5$s
+                contexts:
+                - name: %1$s
+                  context:
+                    cluster: %1$s
+                    user: %1$s
+                current-context: %1$s
+                preferences: {}
+                """
+                .formatted(
+                        quoted(name),
+                        quoted(server),
+                        base64(authority),
+                        base64(client.certificatePem()),
+                        base64(client.privateKeyPem()));
+    }
+
+    /** Writes the file at once or not at all, for its owner only; the directory is made if it does not exist. */
+    public void writeTo(Path file) {
+        Path parent = file.toAbsolutePath().getParent();
+        if (parent != null) {
+            AtomicFile.createDirectory(parent);
+        }
+        AtomicFile.writePrivate(file, toYaml());
+    }
+
+    @Override
+    public String toString() {
+        return "Kubeconfig[" + name + " at " + server + "]";
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.US_ASCII));
+    }
+}
