@@ -4,7 +4,6 @@ module dev.edict.schema {
 
     exports dev.edict.schema;
     exports dev.edict.schema.catalogue;
-    exports dev.edict.schema.decode;
     exports dev.edict.schema.kind;
     exports dev.edict.schema.kind.core;
 }

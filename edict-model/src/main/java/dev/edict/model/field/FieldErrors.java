@@ -1,5 +1,6 @@
 package dev.edict.model.field;
 
+import dev.edict.model.json.Json;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
@@ -66,7 +67,8 @@ public final class FieldErrors implements Iterable<FieldError> {
         String detail = supported.isEmpty()
                 ? ""
                 : "supported values: "
-                        + supported.stream().map(StringValue::quote).collect(Collectors.joining(", "));
+                        + supported.stream().map(word -> Json.text(new StringValue(word)))
+                                .collect(Collectors.joining(", "));
         return add(ErrorType.NOT_SUPPORTED, path, badValue, detail);
     }
 
@@ -78,11 +80,6 @@ public final class FieldErrors implements Iterable<FieldError> {
     public FieldErrors tooLongCharacters(FieldPath path, int maximum) {
         return add(ErrorType.TOO_LONG, path, null,
                 "may not be more than " + maximum + (maximum == 1 ? " character" : " characters"));
-    }
-
-    public FieldErrors tooShort(FieldPath path, int minimum) {
-        return add(ErrorType.TOO_SHORT, path, null,
-                "must be at least " + minimum + (minimum == 1 ? " character" : " characters"));
     }
 
     public FieldErrors tooMany(FieldPath path, int actual, int maximum) {

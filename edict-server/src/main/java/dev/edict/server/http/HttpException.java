@@ -2,7 +2,7 @@ package dev.edict.server.http;
 
 /** Something that went wrong between the client and the handler, with the status that tells the client. */
 public abstract sealed class HttpException extends RuntimeException
-        permits BodyTooLargeException, BodyTimeoutException, ConnectionLostException {
+        permits BodyTooLargeException, BodyTimeoutException, MalformedBodyException, ConnectionLostException {
 
     private static final long serialVersionUID = 1L;
 

@@ -22,6 +22,7 @@ public interface HttpExchange {
      *
      * @throws BodyTooLargeException if the body is larger than the server's limit
      * @throws BodyTimeoutException if it does not arrive in time
+     * @throws MalformedBodyException if it is not coded as HTTP wants it
      * @throws ConnectionLostException if the client goes away before its end
      */
     byte[] body();

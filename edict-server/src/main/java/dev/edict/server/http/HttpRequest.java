@@ -128,7 +128,7 @@ public final class HttpRequest {
             return target;
         }
         int scheme = target.indexOf("://");
-        if (scheme <= 0 || !(target.regionMatches(true, 0, "http", 0, 4))) {
+        if (scheme <= 0 || !target.regionMatches(true, 0, "http", 0, 4)) {
             throw new IllegalArgumentException("the request target is neither a path nor an absolute URI");
         }
         for (int i = scheme + 3; i < target.length(); i++) {

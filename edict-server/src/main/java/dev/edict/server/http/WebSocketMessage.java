@@ -2,7 +2,8 @@ package dev.edict.server.http;
 
 import java.nio.charset.StandardCharsets;
 
-/** A whole message of a WebSocket. The bytes are shared, not copied. */
+/** A whole message of a WebSocket. The bytes are shared, not copied; messages are compared by identity of the bytes. */
+@SuppressWarnings("ArrayRecordComponent") // a message may go to thousands of clients
 public sealed interface WebSocketMessage {
 
     byte[] bytes();

@@ -64,7 +64,7 @@ final class SecurityContextRules {
         identifier(context.integerOrNull("runAsGroup"), path.child("runAsGroup"), errors);
         String procMount = context.stringOrNull("procMount");
         Choice.optional(procMount, PROC_MOUNTS, path.child("procMount"), errors);
-        if (hostUsers && procMount != null && procMount.equals("Unmasked")) {
+        if (hostUsers && "Unmasked".equals(procMount)) {
             errors.invalid(path.child("procMount"), procMount, "`hostUsers` must be false to use `Unmasked`");
         }
         SeccompRules.field(context.objectOrNull("seccompProfile"), path.child("seccompProfile"), errors);

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.edict.patch.strategic;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,140 @@
+package dev.edict.server.http.netty;
+
+import dev.edict.server.http.HttpHandler;
+import dev.edict.server.http.HttpServer;
+import dev.edict.server.http.HttpServerOptions;
+import dev.edict.server.http.ServerIdentity;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server on Netty. Event loops move bytes and do nothing else; requests are handled on virtual threads.
+ *
+ * <p>epoll and BoringSSL are used where their native libraries can be loaded, NIO and the TLS of the JDK elsewhere.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for loops that never served
+public final class NettyHttpServer implements HttpServer {
+
+    private static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(32 * 1024, 128 * 1024);
+    private static final int MOST_EVENT_LOOPS = 4;
+
+    private final EventLoopGroup loops;
+    private final Channel listener;
+    private final ChannelGroup connections;
+    private final @Nullable TlsContext tls;
+    private final Duration closeDeadline;
+
+    private NettyHttpServer(
+            EventLoopGroup loops,
+            Channel listener,
+            ChannelGroup connections,
+            @Nullable TlsContext tls,
+            Duration closeDeadline) {
+        this.loops = loops;
+        this.listener = listener;
+        this.connections = connections;
+        this.tls = tls;
+        this.closeDeadline = closeDeadline;
+    }
+
+    /**
+     * Listens, and calls the handler for every request.
+     *
+     * @throws UncheckedIOException if the address cannot be listened on
+     */
+    public static HttpServer start(HttpServerOptions options, HttpHandler handler) {
+        return start(options, handler, Platform.best());
+    }
+
+    static HttpServer start(HttpServerOptions options, HttpHandler handler, Platform platform) {
+        TlsContext tls = options.tls() == null ? null : new TlsContext(options.tls(), platform.tls());
+        ServerSettings settings = new ServerSettings(options.limits(), handler, new DateHeader(Clock.systemUTC()));
+        ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
+                eventLoops(options), new DefaultThreadFactory("edict-http", true), platform.io());
+        ChannelFuture bound = new ServerBootstrap()
+                .group(loops)
+                .channel(platform.serverChannel())
+                .option(ChannelOption.SO_BACKLOG, 1024)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.SO_KEEPALIVE, true)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)
+                .childHandler(new ConnectionInitializer(settings, tls, connections))
+                .bind(options.bindAddress(), options.port())
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+            throw new UncheckedIOException(new IOException(
+                    "cannot listen on " + options.bindAddress().getHostAddress() + " port " + options.port() + ": "
+                            + bound.cause().getMessage(),
+                    bound.cause()));
+        }
+        return new NettyHttpServer(loops, bound.channel(), connections, tls, options.closeDeadline());
+    }
+
+    /** One event loop moves the bytes of a small machine; the handlers need the other processors. */
+    private static int eventLoops(HttpServerOptions options) {
+        return options.eventLoops() > 0
+                ? options.eventLoops()
+                : Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, MOST_EVENT_LOOPS);
+    }
+
+    @Override
+    public int port() {
+        return address().getPort();
+    }
+
+    @Override
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    @Override
+    public void reload(ServerIdentity identity) {
+        if (tls == null) {
+            throw new IllegalStateException("the server speaks plain text");
+        }
+        tls.reload(identity);
+    }
+
+    @Override
+    public void close() {
+        close(closeDeadline);
+    }
+
+    @Override
+    public synchronized void close(Duration deadline) {
+        if (loops.isShuttingDown()) {
+            return;
+        }
+        listener.close().awaitUninterruptibly();
+        for (Channel connection : connections) {
+            connection.eventLoop().execute(
+                    () -> connection.pipeline().fireUserEventTriggered(ServerClosing.INSTANCE));
+        }
+        connections.newCloseFuture().awaitUninterruptibly(deadline.toMillis());
+        for (Channel connection : connections) {
+            connection.eventLoop().execute(() -> Protocols.cutOff(connection));
+        }
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
+        if (tls != null) {
+            tls.close();
+        }
+    }
+}

@@ -1,0 +1,6 @@
+package dev.edict.server.http.netty;
+
+/** The event that tells each connection to finish what it does and to close. */
+enum ServerClosing {
+    INSTANCE
+}

@@ -1,0 +1,298 @@
+package dev.edict.server.http.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edict.server.http.Headers;
+import dev.edict.server.http.HttpExchange;
+import dev.edict.server.http.HttpHandler;
+import dev.edict.server.http.HttpLimits;
+import dev.edict.server.http.HttpServer;
+import dev.edict.server.http.HttpServerOptions;
+import dev.edict.server.http.ResponseStream;
+import dev.edict.server.http.StreamKind;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** HTTP/2 over plain text, frame by frame. */
+@Timeout(60)
+class Http2BytesTest {
+
+    private static final int DATA = 0;
+    private static final int HEADERS = 1;
+    private static final int RST_STREAM = 3;
+    private static final int SETTINGS = 4;
+    private static final int GOAWAY = 7;
+    private static final int WINDOW_UPDATE = 8;
+    private static final int CONTINUATION = 9;
+
+    private static final int END_STREAM = 1;
+    private static final int END_HEADERS = 4;
+
+    /** :method GET, :scheme http, :path /, all from the static table. */
+    private static final byte[] GET = {(byte) 0x82, (byte) 0x86, (byte) 0x84};
+
+    /** :method POST, :scheme http, :path /. */
+    private static final byte[] POST = {(byte) 0x83, (byte) 0x86, (byte) 0x84};
+
+    @SuppressWarnings("ArrayRecordComponent") // frames are not compared
+    private record Frame(int type, int flags, int stream, byte[] payload) {}
+
+    @Test
+    void aClientWithPriorKnowledgeIsServed() throws Exception {
+        try (HttpServer server = start(HttpLimits.defaults(), Http2BytesTest::respondOk);
+                Client client = new Client(server, 65535)) {
+            client.send(HEADERS, END_HEADERS | END_STREAM, 1, GET);
+
+            assertThat(client.await(frame -> frame.type() == HEADERS && frame.stream() == 1)).isNotNull();
+            Frame data = client.await(frame -> frame.type() == DATA && frame.stream() == 1);
+            assertThat(new String(data.payload(), StandardCharsets.US_ASCII)).isEqualTo("ok");
+            assertThat(data.flags() & END_STREAM).isEqualTo(END_STREAM);
+        }
+    }
+
+    @Test
+    void aStreamSendsNoMoreThanItsWindow() throws Exception {
+        BlockingQueue<ResponseStream> streams = new LinkedBlockingQueue<>();
+        int bound = 10_000;
+        HttpLimits limits = HttpLimits.defaults().withMaxPendingBytes(bound);
+        try (HttpServer server = start(
+                        limits, exchange -> streams.add(exchange.stream(200, Headers.none(), StreamKind.ENDLESS)));
+                Client client = new Client(server, 5)) {
+            client.send(HEADERS, END_HEADERS | END_STREAM, 1, GET);
+            ResponseStream stream = streams.take();
+            client.await(frame -> frame.type() == HEADERS);
+            assertThat(stream.offer("0123456789".getBytes(StandardCharsets.US_ASCII))).isTrue();
+            assertThat(text(client.await(frame -> frame.type() == DATA))).isEqualTo("01234");
+            // With the window closed, chunks pile up here and not in Netty.
+            int taken = 0;
+            while (stream.offer("abcdefghij".getBytes(StandardCharsets.US_ASCII))) {
+                taken++;
+            }
+            assertThat(stream.pendingBytes()).isEqualTo(bound);
+            assertThat(taken).isBetween(bound / 10, bound / 10 + 1);
+
+            client.send(WINDOW_UPDATE, 0, 1, ByteBuffer.allocate(4).putInt(9).array());
+
+            assertThat(text(client.await(frame -> frame.type() == DATA))).isEqualTo("56789");
+            assertThat(text(client.await(frame -> frame.type() == DATA))).isEqualTo("abcd");
+        }
+    }
+
+    @Test
+    void aClientThatNeverOpensItsWindowLosesTheStreamButNotTheConnection() throws Exception {
+        HttpLimits limits = HttpLimits.defaults().withWriteTimeout(Duration.ofMillis(200));
+        CompletableFuture<Boolean> cancelled = new CompletableFuture<>();
+        try (HttpServer server = start(limits, exchange -> {
+                    exchange.onClose(() -> cancelled.complete(exchange.cancelled()));
+                    respondOk(exchange);
+                });
+                Client client = new Client(server, 0)) {
+            client.send(HEADERS, END_HEADERS | END_STREAM, 1, GET);
+
+            assertThat(client.await(frame -> frame.type() == RST_STREAM && frame.stream() == 1)).isNotNull();
+            assertThat(cancelled.get()).isTrue();
+            client.send(HEADERS, END_HEADERS | END_STREAM, 3, GET);
+            assertThat(client.await(frame -> frame.type() == HEADERS && frame.stream() == 3)).isNotNull();
+        }
+    }
+
+    @Test
+    void aBodyThatNobodyAsksForIsHeldByFlowControl() throws Exception {
+        CompletableFuture<Void> ask = new CompletableFuture<>();
+        CompletableFuture<Integer> length = new CompletableFuture<>();
+        try (HttpServer server = start(HttpLimits.defaults(), exchange -> {
+                    ask.join();
+                    length.complete(exchange.body().length);
+                    respondOk(exchange);
+                });
+                Client client = new Client(server, 65535)) {
+            client.send(HEADERS, END_HEADERS, 1, POST);
+            for (int i = 0; i < 4; i++) {
+                client.send(DATA, 0, 1, new byte[16_000]);
+            }
+            client.send(6, 0, 0, new byte[8]);
+            Frame ping = client.await(frame -> {
+                assertThat(frame.type() == WINDOW_UPDATE && frame.stream() == 1).isFalse();
+                return frame.type() == 6;
+            });
+            assertThat(ping.flags()).isEqualTo(1);
+
+            ask.complete(null);
+
+            assertThat(client.await(frame -> frame.type() == WINDOW_UPDATE && frame.stream() == 1)).isNotNull();
+            client.send(DATA, END_STREAM, 1, new byte[1000]);
+            assertThat(client.await(frame -> frame.type() == DATA)).isNotNull();
+            assertThat(length.get()).isEqualTo(65_000);
+        }
+    }
+
+    @Test
+    void aResponseBeforeTheEndOfTheRequestTellsTheClientToStop() throws Exception {
+        try (HttpServer server = start(HttpLimits.defaults(), Http2BytesTest::respondOk);
+                Client client = new Client(server, 65535)) {
+            client.send(HEADERS, END_HEADERS, 1, POST);
+
+            assertThat(client.await(frame -> frame.type() == DATA).flags()).isEqualTo(END_STREAM);
+            Frame reset = client.await(frame -> frame.type() == RST_STREAM);
+            assertThat(ByteBuffer.wrap(reset.payload()).getInt()).isZero();
+        }
+    }
+
+    @Test
+    void aMalformedPathGets400() throws Exception {
+        byte[] headers = ByteBuffer.allocate(16)
+                .put(new byte[] {(byte) 0x82, (byte) 0x86, 0x04, 4})
+                .put("/%zz".getBytes(StandardCharsets.US_ASCII))
+                .array();
+        try (HttpServer server = start(HttpLimits.defaults(), Http2BytesTest::respondOk);
+                Client client = new Client(server, 65535)) {
+            client.send(HEADERS, END_HEADERS | END_STREAM, 1, Arrays.copyOf(headers, 8));
+
+            Frame response = client.await(frame -> frame.type() == HEADERS);
+            // :status 400 is entry 12 of the static table.
+            assertThat(response.payload()[0]).isEqualTo((byte) 0x8c);
+            assertThat(response.flags() & END_STREAM).isEqualTo(END_STREAM);
+        }
+    }
+
+    @Test
+    void aFloodOfResetsClosesTheConnection() throws Exception {
+        AtomicInteger most = new AtomicInteger();
+        AtomicInteger running = new AtomicInteger();
+        CompletableFuture<Void> release = new CompletableFuture<>();
+        HttpLimits limits = HttpLimits.defaults().withMaxStreamsPerConnection(20);
+        try (HttpServer server = start(limits, exchange -> {
+                    most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                    release.join();
+                    running.decrementAndGet();
+                });
+                Client client = new Client(server, 65535)) {
+            Frame end = client.flood(stream -> {
+                client.send(HEADERS, END_HEADERS | END_STREAM, stream, GET);
+                client.send(RST_STREAM, 0, stream, ByteBuffer.allocate(4).putInt(8).array());
+            });
+
+            // ENHANCE_YOUR_CALM
+            assertThat(ByteBuffer.wrap(end.payload()).getInt(4)).isEqualTo(11);
+            assertThat(most.get()).isLessThanOrEqualTo(40);
+            release.complete(null);
+        }
+    }
+
+    @Test
+    void aFloodOfContinuationsClosesTheConnection() throws Exception {
+        try (HttpServer server = start(HttpLimits.defaults(), Http2BytesTest::respondOk);
+                Client client = new Client(server, 65535)) {
+            client.send(HEADERS, END_STREAM, 1, GET);
+            Frame end = client.flood(i -> client.send(CONTINUATION, 0, 1, new byte[0]));
+
+            assertThat(end.type()).isEqualTo(GOAWAY);
+        }
+    }
+
+    @Test
+    void aClientThatOpensNoStreamIsClosed() throws Exception {
+        HttpLimits limits = HttpLimits.defaults()
+                .withIdleTimeout(Duration.ofMillis(200))
+                .withHeaderTimeout(Duration.ofMillis(200));
+        try (HttpServer server = start(limits, Http2BytesTest::respondOk);
+                Client silent = new Client(server, 65535);
+                Client idle = new Client(server, 65535);
+                Client slow = new Client(server, 65535)) {
+            idle.send(HEADERS, END_HEADERS | END_STREAM, 1, GET);
+            slow.send(HEADERS, END_STREAM, 1, GET);
+
+            assertThat(silent.await(frame -> frame.type() == GOAWAY)).isNotNull();
+            assertThat(idle.await(frame -> frame.type() == GOAWAY)).isNotNull();
+            assertThat(slow.await(frame -> frame.type() == GOAWAY)).isNotNull();
+        }
+    }
+
+    private static HttpServer start(HttpLimits limits, HttpHandler handler) {
+        return NettyHttpServer.start(
+                HttpServerOptions.plainText(0).withLimits(limits).withCloseDeadline(Duration.ofSeconds(3)), handler);
+    }
+
+    private static void respondOk(HttpExchange exchange) {
+        exchange.respond(200, Headers.none(), "ok".getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static String text(Frame frame) {
+        return new String(frame.payload(), StandardCharsets.US_ASCII);
+    }
+
+    private interface Sender {
+        void send(int number) throws IOException;
+    }
+
+    /** A client that has sent its preface. */
+    private static final class Client implements AutoCloseable {
+
+        private final RawClient raw;
+        private final DataInputStream input;
+
+        Client(HttpServer server, int window) throws IOException {
+            raw = new RawClient(server.port());
+            input = new DataInputStream(raw.input());
+            raw.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+            send(SETTINGS, 0, 0, ByteBuffer.allocate(6).putShort((short) 4).putInt(window).array());
+        }
+
+        void send(int type, int flags, int stream, byte[] payload) throws IOException {
+            raw.send(ByteBuffer.allocate(9 + payload.length)
+                    .putInt(payload.length << 8 | type)
+                    .put((byte) flags)
+                    .putInt(stream)
+                    .put(payload)
+                    .array());
+        }
+
+        /** The next frame of that kind; the others are passed over. */
+        Frame await(Predicate<Frame> wanted) throws IOException {
+            while (true) {
+                int head = input.readInt();
+                int flags = input.readUnsignedByte();
+                int stream = input.readInt();
+                byte[] payload = new byte[head >>> 8];
+                input.readFully(payload);
+                Frame frame = new Frame(head & 0xff, flags, stream, payload);
+                if (wanted.test(frame)) {
+                    return frame;
+                }
+            }
+        }
+
+        /** Sends until the server has had enough, and returns its last frame. */
+        Frame flood(Sender sender) throws Exception {
+            Thread flooding = Thread.startVirtualThread(() -> {
+                try {
+                    for (int stream = 1; stream < 200_000; stream += 2) {
+                        sender.send(stream);
+                    }
+                } catch (IOException closed) {
+                    return;
+                }
+            });
+            Frame end = await(frame -> frame.type() == GOAWAY);
+            raw.close();
+            flooding.join();
+            return end;
+        }
+
+        @Override
+        public void close() throws IOException {
+            raw.close();
+        }
+    }
+}
