@@ -11,6 +11,7 @@ module dev.edict.model {
     exports dev.edict.model.quantity;
     exports dev.edict.model.selector;
     exports dev.edict.model.status;
+    exports dev.edict.model.time;
     exports dev.edict.model.value;
     exports dev.edict.model.yaml;
 }

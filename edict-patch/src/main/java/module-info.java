@@ -2,7 +2,10 @@
 module dev.edict.patch {
     requires transitive dev.edict.schema;
 
+    exports dev.edict.patch;
     exports dev.edict.patch.field;
+    exports dev.edict.patch.json;
     exports dev.edict.patch.managed;
     exports dev.edict.patch.merge;
+    exports dev.edict.patch.strategic;
 }

@@ -64,6 +64,11 @@ public final class Schema {
         return reference;
     }
 
+    /** Another definition of the catalogue or document that this schema belongs to. */
+    public Schema sibling(String name) {
+        return definitions.definition(name);
+    }
+
     /** The schema that says what this one looks like: the definition that it refers to, or itself. */
     public Schema shape() {
         if (reference == null) {

@@ -1,7 +1,7 @@
 package dev.edict.model.field;
 
 import dev.edict.model.json.Json;
-import dev.edict.model.value.NullValue;
+import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,9 @@ public record FieldError(ErrorType type, String field, @Nullable Value badValue,
     public String body() {
         StringBuilder text = new StringBuilder(type.words());
         if (type.showsValue() && badValue != null) {
-            text.append(": ").append(badValue == NullValue.NULL ? "null" : Json.text(badValue));
+            text.append(": ").append(badValue instanceof StringValue string
+                    ? StringValue.quote(string.text())
+                    : Json.text(badValue));
         }
         if (!detail.isEmpty()) {
             text.append(": ").append(detail);

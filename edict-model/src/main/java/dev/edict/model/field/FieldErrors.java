@@ -1,6 +1,5 @@
 package dev.edict.model.field;
 
-import dev.edict.model.json.Json;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
@@ -67,8 +66,7 @@ public final class FieldErrors implements Iterable<FieldError> {
         String detail = supported.isEmpty()
                 ? ""
                 : "supported values: "
-                        + supported.stream().map(word -> Json.text(new StringValue(word)))
-                                .collect(Collectors.joining(", "));
+                        + supported.stream().map(StringValue::quote).collect(Collectors.joining(", "));
         return add(ErrorType.NOT_SUPPORTED, path, badValue, detail);
     }
 
@@ -80,6 +78,11 @@ public final class FieldErrors implements Iterable<FieldError> {
     public FieldErrors tooLongCharacters(FieldPath path, int maximum) {
         return add(ErrorType.TOO_LONG, path, null,
                 "may not be more than " + maximum + (maximum == 1 ? " character" : " characters"));
+    }
+
+    public FieldErrors tooShort(FieldPath path, int minimum) {
+        return add(ErrorType.TOO_SHORT, path, null,
+                "must be at least " + minimum + (minimum == 1 ? " character" : " characters"));
     }
 
     public FieldErrors tooMany(FieldPath path, int actual, int maximum) {

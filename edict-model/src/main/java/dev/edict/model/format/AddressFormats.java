@@ -2,7 +2,7 @@ package dev.edict.model.format;
 
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
-import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.StringValue;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -98,12 +98,12 @@ public final class AddressFormats {
             return List.of();
         }
         if (address.hasLeadingZeros() || address.isMapped()) {
-            return List.of(path + ": non-standard IP address " + ApiErrors.quote(text) + " is invalid: use "
-                    + ApiErrors.quote(address.toString()));
+            return List.of(path + ": non-standard IP address " + StringValue.quote(text) + " is invalid: use "
+                    + StringValue.quote(address.toString()));
         }
         if (address.isIpv6() && !text.equals(address.toString())) {
-            return List.of(path + ": IPv6 address " + ApiErrors.quote(text)
-                    + " should be in RFC 5952 canonical format (" + ApiErrors.quote(address.toString()) + ")");
+            return List.of(path + ": IPv6 address " + StringValue.quote(text)
+                    + " should be in RFC 5952 canonical format (" + StringValue.quote(address.toString()) + ")");
         }
         return List.of();
     }
@@ -116,22 +116,22 @@ public final class AddressFormats {
         }
         List<String> warnings = new ArrayList<>();
         if (!cidr.isNetwork()) {
-            warnings.add(path + ": CIDR value " + ApiErrors.quote(text) + " is ambiguous in this context (should be "
-                    + ApiErrors.quote(cidr.toString()) + " or "
-                    + ApiErrors.quote(cidr.address() + "/" + (cidr.address().isWrittenAsIpv6() ? 128 : 32)) + "?)");
+            warnings.add(path + ": CIDR value " + StringValue.quote(text) + " is ambiguous in this context (should be "
+                    + StringValue.quote(cidr.toString()) + " or "
+                    + StringValue.quote(cidr.address() + "/" + (cidr.address().isWrittenAsIpv6() ? 128 : 32)) + "?)");
         }
         if (cidr.hasLeadingZeros() || cidr.address().isMapped()) {
-            warnings.add(path + ": non-standard CIDR value " + ApiErrors.quote(text) + " is invalid: use "
-                    + ApiErrors.quote(cidr.toString()));
+            warnings.add(path + ": non-standard CIDR value " + StringValue.quote(text) + " is invalid: use "
+                    + StringValue.quote(cidr.toString()));
         }
         if (warnings.isEmpty() && cidr.isIpv6() && !text.equals(cidr.toString())) {
-            warnings.add(path + ": IPv6 CIDR value " + ApiErrors.quote(text)
-                    + " should be in RFC 5952 canonical format (" + ApiErrors.quote(cidr.toString()) + ")");
+            warnings.add(path + ": IPv6 CIDR value " + StringValue.quote(text)
+                    + " should be in RFC 5952 canonical format (" + StringValue.quote(cidr.toString()) + ")");
         }
         return warnings;
     }
 
     private static String canonical(String form) {
-        return "must be in canonical form (" + ApiErrors.quote(form) + ")";
+        return "must be in canonical form (" + StringValue.quote(form) + ")";
     }
 }

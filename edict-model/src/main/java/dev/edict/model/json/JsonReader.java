@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonReader {
     private static final int KEY_CACHE = 256;
+    private static final int LONGEST_NUMBER = 1_000;
 
     private final byte[] bytes;
     private final String[] keyCache = new String[KEY_CACHE];
@@ -193,7 +194,21 @@ final class JsonReader {
             }
             digits();
         }
-        return NumberValue.parse(new String(bytes, start, position - start, StandardCharsets.ISO_8859_1));
+        String literal = new String(bytes, start, position - start, StandardCharsets.ISO_8859_1);
+        return literal.length() > 18 || literal.indexOf('e') >= 0 || literal.indexOf('E') >= 0
+                ? bounded(literal)
+                : NumberValue.parse(literal);
+    }
+
+    /** Keeps numbers within what a double can hold, so that no later arithmetic on them can exhaust the memory. */
+    private NumberValue bounded(String literal) {
+        double number = Double.parseDouble(literal);
+        if (Double.isInfinite(number) || literal.length() > LONGEST_NUMBER) {
+            String shown = literal.length() > LONGEST_NUMBER ? literal.substring(0, 32) + "..." : literal;
+            throw new JsonSyntaxException(
+                    "json: cannot unmarshal number " + shown + " into Go value of type float64", position);
+        }
+        return number == 0 ? NumberValue.of(0) : NumberValue.parse(literal);
     }
 
     private void digits() {
@@ -231,7 +246,7 @@ final class JsonReader {
         int length = position - start;
         position++;
         if (!ascii) {
-            return new String(bytes, start, length, StandardCharsets.UTF_8);
+            return Utf8.decode(bytes, start, length);
         }
         if (cache == null || length > 40) {
             return new String(bytes, start, length, StandardCharsets.ISO_8859_1);
@@ -260,7 +275,7 @@ final class JsonReader {
 
     /** Reads on from the first backslash; what stands before it is taken from {@code start}. */
     private String escaped(int start) {
-        StringBuilder text = new StringBuilder(new String(bytes, start, position - start, StandardCharsets.UTF_8));
+        StringBuilder text = new StringBuilder(Utf8.decode(bytes, start, position - start));
         while (true) {
             if (position >= bytes.length) {
                 throw end();
@@ -283,7 +298,7 @@ final class JsonReader {
                     && (bytes[position] < 0 || bytes[position] >= ' ')) {
                 position++;
             }
-            text.append(new String(bytes, run, position - run, StandardCharsets.UTF_8));
+            text.append(Utf8.decode(bytes, run, position - run));
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.edict.model.selector;
 
-import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import java.util.ArrayList;
@@ -62,7 +61,7 @@ public final class LabelSelector {
                 case "Exists" -> Operator.EXISTS;
                 case "DoesNotExist" -> Operator.DOES_NOT_EXIST;
                 default -> throw new SelectorException(
-                        ApiErrors.quote(word) + " is not a valid label selector operator");
+                        StringValue.quote(word) + " is not a valid label selector operator");
             };
             requirements.add(
                     LabelRequirement.of(expression.string("key"), operator, expression.list("values").strings()));

@@ -3,6 +3,7 @@ package dev.edict.model.status;
 import dev.edict.model.field.FieldError;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.name.GroupResource;
+import dev.edict.model.value.StringValue;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -132,24 +133,7 @@ public final class ApiErrors {
 
     /** A string as Go's %q prints it, for names within messages. */
     public static String quote(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        text.codePoints().forEach(point -> {
-            switch (point) {
-                case '"' -> quoted.append("\\\"");
-                case '\\' -> quoted.append("\\\\");
-                case '\n' -> quoted.append("\\n");
-                case '\r' -> quoted.append("\\r");
-                case '\t' -> quoted.append("\\t");
-                default -> {
-                    if (point < 0x20 || point == 0x7f) {
-                        quoted.append(String.format("\\x%02x", point));
-                    } else {
-                        quoted.appendCodePoint(point);
-                    }
-                }
-            }
-        });
-        return quoted.append('"').toString();
+        return StringValue.quote(text);
     }
 
     private static StatusDetails details(GroupResource resource, String name) {

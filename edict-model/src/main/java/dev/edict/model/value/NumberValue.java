@@ -30,7 +30,7 @@ public final class NumberValue implements Value {
 
     /** Reads a JSON number literal. */
     public static NumberValue parse(String literal) {
-        if (literal.length() <= 19 && isPlainInteger(literal)) {
+        if (literal.length() <= 20 && isPlainInteger(literal)) {
             try {
                 return of(Long.parseLong(literal));
             } catch (NumberFormatException tooLarge) {

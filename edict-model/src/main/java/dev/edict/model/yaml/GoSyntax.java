@@ -1,6 +1,5 @@
 package dev.edict.model.yaml;
 
-import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
@@ -20,7 +19,7 @@ final class GoSyntax {
     static String key(@Nullable Object key) {
         return switch (key) {
             case null -> "<nil>";
-            case String text -> ApiErrors.quote(text);
+            case String text -> StringValue.quote(text);
             case Double number -> FloatText.general(number);
             case BigInteger unsigned -> "0x" + unsigned.toString(16);
             default -> key.toString();
@@ -30,11 +29,11 @@ final class GoSyntax {
     static String value(Value value) {
         return switch (value) {
             case ObjectValue object -> IntStream.range(0, object.size())
-                    .mapToObj(index -> ApiErrors.quote(object.keyAt(index)) + ":" + inner(object.valueAt(index)))
+                    .mapToObj(index -> StringValue.quote(object.keyAt(index)) + ":" + inner(object.valueAt(index)))
                     .collect(Collectors.joining(", ", "map[interface {}]interface {}{", "}"));
             case ListValue list ->
                 list.stream().map(GoSyntax::inner).collect(Collectors.joining(", ", "[]interface {}{", "}"));
-            case StringValue text -> ApiErrors.quote(text.text());
+            case StringValue text -> StringValue.quote(text.text());
             case NumberValue number -> number.literal();
             case BooleanValue truth -> truth.toString();
             case NullValue ignored -> "<nil>";

@@ -297,7 +297,7 @@ public final class FieldManager {
             }
             FieldSet allowed = LastApplied.fieldsStillAsApplied(live, kind.apiVersion(), versions);
             ConflictException rest = conflict.without(allowed);
-            if (!rest.fields().isEmpty() || allowed.isEmpty()) {
+            if (!rest.fields().isEmpty()) {
                 throw rest.toApiException();
             }
             try {

@@ -23,17 +23,17 @@ enum Scalar {
         return switch (this) {
             case NUMERIC -> value instanceof NumberValue
                     ? null
-                    : "expected numeric (int or float), got " + GoText.type(value);
+                    : "expected numeric (int or float), got " + GoText.FROM_YAML.type(value);
             case STRING -> value instanceof StringValue
                     ? null
-                    : "expected string, got &value.valueUnstructured{Value:" + GoText.syntax(value) + "}";
+                    : "expected string, got &value.valueUnstructured{Value:" + GoText.FROM_YAML.syntax(value) + "}";
             case BOOLEAN -> value instanceof BooleanValue
                     ? null
-                    : "expected boolean, got &{" + GoText.plain(value) + "}";
+                    : "expected boolean, got &{" + GoText.FROM_YAML.plain(value) + "}";
             case UNTYPED -> value instanceof NumberValue || value instanceof StringValue
                             || value instanceof BooleanValue
                     ? null
-                    : "expected any scalar, got &{" + GoText.plain(value) + "}";
+                    : "expected any scalar, got &{" + GoText.FROM_YAML.plain(value) + "}";
         };
     }
 }

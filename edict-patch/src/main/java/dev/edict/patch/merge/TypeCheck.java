@@ -58,7 +58,7 @@ public final class TypeCheck {
             return;
         }
         if (!(value instanceof ObjectValue object)) {
-            errors.add(Trail.error(trail, "expected map, got &{" + GoText.plain(value) + "}"));
+            errors.add(Trail.error(trail, "expected map, got &{" + GoText.FROM_YAML.plain(value) + "}"));
             return;
         }
         for (int position = 0; position < object.size(); position++) {
@@ -77,7 +77,7 @@ public final class TypeCheck {
             return;
         }
         if (!(value instanceof ListValue list)) {
-            errors.add(Trail.error(trail, "expected list, got &{" + GoText.plain(value) + "}"));
+            errors.add(Trail.error(trail, "expected list, got &{" + GoText.FROM_YAML.plain(value) + "}"));
             return;
         }
         Set<PathElement> seen = duplicatesAllowed || rule.atomic() ? Set.of() : new TreeSet<>();

@@ -1,13 +1,20 @@
 package dev.edict.schema.kind;
 
 import dev.edict.model.name.GroupKind;
+import dev.edict.schema.kind.apps.AppsKinds;
+import dev.edict.schema.kind.autoscaling.AutoscalingKinds;
+import dev.edict.schema.kind.batch.BatchKinds;
 import dev.edict.schema.kind.coordination.CoordinationKinds;
 import dev.edict.schema.kind.core.CoreKinds;
 import dev.edict.schema.kind.core.EventRules;
 import dev.edict.schema.kind.discovery.DiscoveryKinds;
+import dev.edict.schema.kind.networking.NetworkingKinds;
+import dev.edict.schema.kind.policy.PolicyKinds;
+import dev.edict.schema.kind.rbac.RbacKinds;
 import dev.edict.schema.kind.scheduling.SchedulingKinds;
 import dev.edict.schema.kind.storage.StorageKinds;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -24,16 +31,33 @@ public final class BuiltInKinds {
     private static Map<GroupKind, KindRules> gather() {
         Map<GroupKind, KindRules> rules = new HashMap<>();
         add(rules, "", CoreKinds.rules());
+        add(rules, "apps", AppsKinds.rules());
+        add(rules, "autoscaling", AutoscalingKinds.rules());
+        add(rules, "batch", BatchKinds.rules());
         add(rules, "coordination.k8s.io", CoordinationKinds.rules());
         add(rules, "discovery.k8s.io", DiscoveryKinds.rules());
         add(rules, "events.k8s.io", Map.of("Event", EventRules.ofEventsGroup()));
+        add(rules, "networking.k8s.io", NetworkingKinds.rules());
+        add(rules, "policy", PolicyKinds.rules());
+        add(rules, "rbac.authorization.k8s.io", RbacKinds.rules());
         add(rules, "scheduling.k8s.io", SchedulingKinds.rules());
         add(rules, "storage.k8s.io", StorageKinds.rules());
+        for (String kind : List.of("DaemonSet", "Deployment", "ReplicaSet")) {
+            alias(rules, new GroupKind("extensions", kind), new GroupKind("apps", kind));
+        }
+        for (String kind : List.of("Ingress", "NetworkPolicy")) {
+            alias(rules, new GroupKind("extensions", kind), new GroupKind("networking.k8s.io", kind));
+        }
         return Map.copyOf(rules);
     }
 
     private static void add(Map<GroupKind, KindRules> all, String group, Map<String, KindRules> kinds) {
         kinds.forEach((kind, rules) -> all.put(new GroupKind(group, kind), rules));
+    }
+
+    /** The rules of a kind that has moved to another group. */
+    private static void alias(Map<GroupKind, KindRules> all, GroupKind old, GroupKind now) {
+        all.put(old, all.getOrDefault(now, KindRules.NONE));
     }
 
     /** The rules of a kind; {@link KindRules#NONE} for one that has none of its own. */

@@ -3,6 +3,7 @@ package dev.edict.schema.kind;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,14 @@ public interface KindRules {
     default ObjectValue prepareForStatusUpdate(ObjectValue object, ObjectValue old) {
         Value spec = old.get("spec");
         return spec == null ? object.without("spec") : object.with("spec", spec);
+    }
+
+    /**
+     * Sets the times that the server keeps in a status, after {@link #prepareForStatusUpdate} and after the preparation
+     * for a subresource that changes the status.
+     */
+    default ObjectValue stampStatus(ObjectValue object, ObjectValue old, Instant now) {
+        return object;
     }
 
     /** Reports what is wrong with a new object, its metadata included. */

@@ -2,7 +2,7 @@ package dev.edict.schema.kind;
 
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
-import java.util.Objects;
+import java.util.List;
 
 /** What is done to an object before it is checked: status and spec kept apart, the generation counted. */
 public final class Preparation {
@@ -24,6 +24,16 @@ public final class Preparation {
         return object.with("metadata", keep(metadata, old.object("metadata"), key));
     }
 
+    /** The object with the metadata that an update of the status may not change as the old object has it. */
+    public static ObjectValue keepMetadataForStatus(ObjectValue object, ObjectValue old) {
+        ObjectValue kept = object;
+        for (String key : List.of(
+                "deletionTimestamp", "generation", "labels", "annotations", "finalizers", "ownerReferences")) {
+            kept = keepMetadata(kept, old, key);
+        }
+        return kept;
+    }
+
     public static ObjectValue firstGeneration(ObjectValue object) {
         return withGeneration(object, 1);
     }
@@ -43,7 +53,7 @@ public final class Preparation {
     }
 
     public static boolean differs(ObjectValue object, ObjectValue old, String key) {
-        return !Objects.equals(object.get(key), old.get(key));
+        return !SemanticEquality.equal(object.get(key), old.get(key));
     }
 
     private static ObjectValue withGeneration(ObjectValue object, long generation) {

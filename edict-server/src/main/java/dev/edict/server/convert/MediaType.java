@@ -30,7 +30,7 @@ public record MediaType(String type, Map<String, String> parameters, double qual
                 value = value.substring(1, value.length() - 1);
             }
             if (name.equals("q")) {
-                quality = quality(value);
+                quality = weight(value);
             } else {
                 parameters.put(name, value);
             }
@@ -38,7 +38,7 @@ public record MediaType(String type, Map<String, String> parameters, double qual
         return new MediaType(parts[0].strip().toLowerCase(Locale.ROOT), parameters, quality);
     }
 
-    private static double quality(String value) {
+    private static double weight(String value) {
         try {
             return Double.parseDouble(value);
         } catch (NumberFormatException notANumber) {

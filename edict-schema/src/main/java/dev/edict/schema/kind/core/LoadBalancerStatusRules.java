@@ -3,10 +3,7 @@ package dev.edict.schema.kind.core;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.AddressFormats;
-import dev.edict.model.format.Formats;
-import dev.edict.model.format.IpAddress;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.kind.FieldRules;
 import java.util.List;
 
 /** The rules for the points at which a load balancer takes traffic. */
@@ -47,16 +44,6 @@ final class LoadBalancerStatusRules {
         } else if (!MODES.contains(mode)) {
             errors.notSupported(path.child("ipMode"), mode, MODES);
         }
-        hostname(point.string("hostname"), path.child("hostname"), errors);
-    }
-
-    static void hostname(String hostname, FieldPath path, FieldErrors errors) {
-        if (hostname.isEmpty()) {
-            return;
-        }
-        FieldRules.format(Formats.dns1123Subdomain(hostname), hostname, path, errors);
-        if (IpAddress.parse(hostname) != null) {
-            errors.invalid(path, hostname, "must be a DNS name, not an IP address");
-        }
+        HostNameRules.notAnAddress(point.string("hostname"), path.child("hostname"), errors);
     }
 }

@@ -6,7 +6,7 @@ import dev.edict.model.format.Formats;
 import java.util.List;
 
 /** The rules for names of resources in quotas and limit ranges. */
-final class ResourceNameRules {
+public final class ResourceNameRules {
     private ResourceNameRules() {}
 
     static void any(String name, FieldPath path, FieldErrors errors) {
@@ -19,7 +19,7 @@ final class ResourceNameRules {
         }
     }
 
-    static void ofContainer(String name, FieldPath path, FieldErrors errors) {
+    public static void ofContainer(String name, FieldPath path, FieldErrors errors) {
         any(name, path, errors);
         if (!ResourceNames.isQualified(name)) {
             if (!ResourceNames.isStandardForContainers(name)) {

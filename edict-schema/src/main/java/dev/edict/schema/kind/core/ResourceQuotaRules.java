@@ -51,22 +51,13 @@ final class ResourceQuotaRules extends ObjectRules {
     private static void amounts(ObjectValue amounts, FieldPath path, FieldErrors errors) {
         for (String name : amounts.keys()) {
             ResourceNameRules.ofQuota(name, path.key(name), errors);
-            amount(name, Quantity.parse(valueOf(amounts, name)), path.key(name), errors);
+            ResourceAmountRules.ofResource(name, Quantity.parse(valueOf(amounts, name)), path.key(name), errors);
         }
     }
 
     private static Value valueOf(ObjectValue amounts, String name) {
         Value value = amounts.get(name);
         return value == null ? NullValue.NULL : value;
-    }
-
-    private static void amount(String name, Quantity amount, FieldPath path, FieldErrors errors) {
-        if (amount.sign() < 0) {
-            errors.invalid(path, amount.toString(), Messages.NOT_NEGATIVE);
-        }
-        if (ResourceNames.isInteger(name) && amount.milliValue() % 1000 != 0) {
-            errors.invalid(path, amount.toString(), Messages.INTEGER);
-        }
     }
 
     @Override

@@ -64,7 +64,7 @@ final class SecurityContextRules {
         identifier(context.integerOrNull("runAsGroup"), path.child("runAsGroup"), errors);
         String procMount = context.stringOrNull("procMount");
         Choice.optional(procMount, PROC_MOUNTS, path.child("procMount"), errors);
-        if (hostUsers && "Unmasked".equals(procMount)) {
+        if (hostUsers && procMount != null && procMount.equals("Unmasked")) {
             errors.invalid(path.child("procMount"), procMount, "`hostUsers` must be false to use `Unmasked`");
         }
         SeccompRules.field(context.objectOrNull("seccompProfile"), path.child("seccompProfile"), errors);

@@ -6,7 +6,12 @@ import java.util.Map;
 /** The rules of the kinds of the group storage.k8s.io, by kind. */
 public final class StorageKinds {
     private static final Map<String, KindRules> RULES = Map.ofEntries(
-            Map.entry("StorageClass", new StorageClassRules()));
+            Map.entry("CSIDriver", new CSIDriverRules()),
+            Map.entry("CSINode", new CSINodeRules()),
+            Map.entry("CSIStorageCapacity", new CSIStorageCapacityRules()),
+            Map.entry("StorageClass", new StorageClassRules()),
+            Map.entry("VolumeAttachment", new VolumeAttachmentRules()),
+            Map.entry("VolumeAttributesClass", new VolumeAttributesClassRules()));
 
     private StorageKinds() {}
 

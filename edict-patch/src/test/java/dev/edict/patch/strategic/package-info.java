@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.patch.strategic;
+
+import org.jspecify.annotations.NullMarked;

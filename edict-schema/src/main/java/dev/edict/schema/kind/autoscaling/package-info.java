@@ -1,0 +1,5 @@
+/** The kinds of the group autoscaling. */
+@NullMarked
+package dev.edict.schema.kind.autoscaling;
+
+import org.jspecify.annotations.NullMarked;
