@@ -4,7 +4,6 @@ import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.Formats;
 import dev.edict.model.format.NameFormat;
-import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import java.nio.charset.StandardCharsets;
@@ -135,7 +134,7 @@ public final class ObjectMetaRules {
         old.list("finalizers").strings().forEach(added::remove);
         if (!added.isEmpty()) {
             errors.forbidden(path, added.stream()
-                    .map(name -> Json.text(new StringValue(name)))
+                    .map(StringValue::quote)
                     .collect(Collectors.joining(", ",
                             "no new finalizers can be added if the object is being deleted, found new finalizers"
                                     + " []string{", "}")));

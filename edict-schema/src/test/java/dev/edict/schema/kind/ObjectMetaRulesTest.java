@@ -98,7 +98,7 @@ class ObjectMetaRulesTest {
                 + "{'operation': 'Touch', 'fieldsType': 'FieldsV2', 'manager': 'a\\u0007'}]}")).containsExactly(
                 "metadata.managedFields[0].operation: Invalid value: \"Touch\": must be `Apply` or `Update`",
                 "metadata.managedFields[0].fieldsType: Invalid value: \"FieldsV2\": must be `FieldsV1`",
-                "metadata.managedFields[0].manager: Invalid value: \"a\\u0007\": invalid character U+0007"
+                "metadata.managedFields[0].manager: Invalid value: \"a\\a\": invalid character U+0007"
                         + " (at position 1)");
     }
 

@@ -2,7 +2,6 @@ package dev.edict.schema.kind.core;
 
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
-import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import java.nio.charset.StandardCharsets;
@@ -65,7 +64,7 @@ final class AppArmorRules {
             String profile = annotations.string(key);
             if (!isProfile(profile)) {
                 errors.invalid(path.key(key), profile,
-                        "invalid AppArmor profile name: " + Json.text(new StringValue(profile)));
+                        "invalid AppArmor profile name: " + StringValue.quote(profile));
             }
         }
     }

@@ -2,17 +2,14 @@ package dev.edict.schema.kind.core;
 
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
-import dev.edict.model.value.ListValue;
-import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.model.value.StringValue;
-import dev.edict.model.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How a Binding assigns a pod to a node. */
 public final class PodBinding {
     private static final FieldPath TARGET = FieldPath.of("target");
+    private static final ObjectValue SCHEDULED = ObjectValue.of("status", "True", "type", "PodScheduled");
 
     private PodBinding() {}
 
@@ -61,26 +58,6 @@ public final class PodBinding {
         ObjectValue spec = pod.object("spec").with("nodeName", binding.object("target").string("name"));
         ObjectValue status = pod.object("status").without("nominatedNodeName");
         return pod.with("metadata", metadata).with("spec", spec)
-                .with("status", status.with("conditions", scheduled(status.list("conditions"), now)));
-    }
-
-    private static ListValue scheduled(ListValue conditions, String now) {
-        for (int index = 0; index < conditions.size(); index++) {
-            ObjectValue condition = conditions.object(index);
-            if (condition.string("type").equals("PodScheduled")) {
-                Value since = condition.string("status").equals("True")
-                        ? condition.get("lastTransitionTime") : new StringValue(now);
-                return conditions.with(index, condition(since));
-            }
-        }
-        return conditions.plus(condition(new StringValue(now)));
-    }
-
-    private static ObjectValue condition(@Nullable Value since) {
-        return ObjectValue.of(
-                "lastProbeTime", NullValue.NULL,
-                "lastTransitionTime", since == null ? NullValue.NULL : since,
-                "status", "True",
-                "type", "PodScheduled");
+                .with("status", status.with("conditions", PodConditions.with(status.list("conditions"), SCHEDULED, now)));
     }
 }

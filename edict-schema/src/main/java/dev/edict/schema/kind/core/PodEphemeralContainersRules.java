@@ -4,6 +4,7 @@ import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.StringValue;
 import dev.edict.schema.kind.ObjectMetaRules;
 import dev.edict.schema.kind.SemanticEquality;
 import java.util.List;
@@ -51,9 +52,9 @@ final class PodEphemeralContainersRules extends PodRules {
             }
         }
         if (after == null) {
-            errors.forbidden(PATH, "existing ephemeral containers \"" + name + "\" may not be removed\n");
+            errors.forbidden(PATH, "existing ephemeral containers " + StringValue.quote(name) + " may not be removed\n");
         } else if (!SemanticEquality.equal(before, after)) {
-            errors.forbidden(PATH, "existing ephemeral containers \"" + name + "\" may not be changed\n");
+            errors.forbidden(PATH, "existing ephemeral containers " + StringValue.quote(name) + " may not be changed\n");
         }
     }
 

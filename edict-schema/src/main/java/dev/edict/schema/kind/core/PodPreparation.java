@@ -12,25 +12,23 @@ import org.jspecify.annotations.Nullable;
 
 /** What the server adds to a pod that is being created. */
 final class PodPreparation {
+    private static final ObjectValue GATED = ObjectValue.of(
+            "message", "Scheduling is blocked due to non-empty scheduling gates",
+            "reason", "SchedulingGated",
+            "status", "False",
+            "type", "PodScheduled");
+
     private PodPreparation() {}
 
     static ObjectValue status(ObjectValue pod) {
         ObjectValue.Builder status = ObjectValue.builder().put("phase", "Pending");
         if (!pod.object("spec").list("schedulingGates").isEmpty()) {
-            status.put("conditions", ListValue.of(gated(pod.object("metadata").get("creationTimestamp"))));
+            // It was found to be gated when it was created.
+            Value created = pod.object("metadata").get("creationTimestamp");
+            status.put("conditions",
+                    ListValue.of(PodConditions.timed(GATED, created == null ? NullValue.NULL : created)));
         }
         return status.put("qosClass", QualityOfService.compute(pod.object("spec"))).build();
-    }
-
-    /** @param created when the pod was created, which is when it was found to be gated */
-    private static ObjectValue gated(@Nullable Value created) {
-        return ObjectValue.of(
-                "lastProbeTime", NullValue.NULL,
-                "lastTransitionTime", created == null ? NullValue.NULL : created,
-                "message", "Scheduling is blocked due to non-empty scheduling gates",
-                "reason", "SchedulingGated",
-                "status", "False",
-                "type", "PodScheduled");
     }
 
     /** Puts the values that the pod's own labels have for {@code matchLabelKeys} into the selectors beside them. */

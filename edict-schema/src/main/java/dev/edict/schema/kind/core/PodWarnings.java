@@ -3,7 +3,6 @@ package dev.edict.schema.kind.core;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.AddressFormats;
 import dev.edict.model.format.Formats;
-import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.schema.kind.DeprecatedNodeLabels;
@@ -145,7 +144,7 @@ final class PodWarnings {
     }
 
     private static String quoted(String text) {
-        return Json.text(new StringValue(text));
+        return StringValue.quote(text);
     }
 
     private void fractions(ObjectValue amounts, FieldPath path, String name) {

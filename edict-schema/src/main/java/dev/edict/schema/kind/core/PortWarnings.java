@@ -1,7 +1,6 @@
 package dev.edict.schema.kind.core;
 
 import dev.edict.model.field.FieldPath;
-import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import java.util.ArrayList;
@@ -70,7 +69,7 @@ final class PortWarnings {
         }
         FieldPath other = byName.putIfAbsent(name, path);
         if (other != null) {
-            warnings.add(path + ": duplicate port name " + Json.text(new StringValue(name)) + " with " + other
+            warnings.add(path + ": duplicate port name " + StringValue.quote(name) + " with " + other
                     + ", services and probes that select ports by name will use " + other);
         }
     }

@@ -3,7 +3,6 @@ package dev.edict.schema.kind.core;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.Formats;
-import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.schema.kind.FieldRules;
@@ -82,7 +81,7 @@ public final class TolerationRules {
         } catch (NumberFormatException noLong) {
             String reason = Formats.decimalInteger(value).isEmpty() ? "value out of range" : "invalid syntax";
             errors.invalid(path, value,
-                    "strconv.ParseInt: parsing " + Json.text(new StringValue(value)) + ": " + reason);
+                    "strconv.ParseInt: parsing " + StringValue.quote(value) + ": " + reason);
         }
     }
 

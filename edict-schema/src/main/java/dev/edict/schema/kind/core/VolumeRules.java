@@ -4,7 +4,6 @@ import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.Formats;
 import dev.edict.model.format.NameFormat;
-import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.schema.kind.FieldRules;
@@ -142,7 +141,7 @@ final class VolumeRules {
         String claim = podName + "-" + name;
         for (String complaint : NameFormat.DNS_SUBDOMAIN.check(claim, false)) {
             errors.invalid(path.child("name"), name,
-                    "PVC name " + Json.text(new StringValue(claim)) + ": " + complaint);
+                    "PVC name " + StringValue.quote(claim) + ": " + complaint);
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.edict.schema.kind.core;
 
 import dev.edict.model.field.FieldPath;
-import dev.edict.model.json.Json;
 import dev.edict.model.quantity.Quantity;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
@@ -135,6 +134,6 @@ final class VolumeWarnings {
     }
 
     private static String quoted(String text) {
-        return Json.text(new StringValue(text));
+        return StringValue.quote(text);
     }
 }

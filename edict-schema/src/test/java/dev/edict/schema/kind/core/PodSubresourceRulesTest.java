@@ -130,6 +130,26 @@ class PodSubresourceRulesTest {
     }
 
     @Test
+    void aConditionKeepsItsTimeWhileItsStatusStays() {
+        ObjectValue before = tree("{'c': [{'type': 'A', 'status': 'True', 'lastTransitionTime': 't1', 'reason': 'old'}]}");
+        ObjectValue same = tree("{'type': 'A', 'status': 'True'}");
+        assertThat(PodConditions.with(before.list("c"), same, "t2").object(0))
+                .isEqualTo(tree("{'type': 'A', 'status': 'True', 'lastProbeTime': null, 'lastTransitionTime': 't1'}"));
+        assertThat(PodConditions.with(before.list("c"), same.with("status", "False"), "t2").object(0)
+                .string("lastTransitionTime")).isEqualTo("t2");
+    }
+
+    @Test
+    void aPodOnANodeGetsTimeToEnd() {
+        ObjectValue pod = tree("{'spec': {'nodeName': 'n', 'terminationGracePeriodSeconds': 30}}");
+        assertThat(PodDeletion.graceSeconds(pod, null)).isEqualTo(30);
+        assertThat(PodDeletion.graceSeconds(pod, 5L)).isEqualTo(5);
+        assertThat(PodDeletion.graceSeconds(pod, -1L)).isEqualTo(1);
+        assertThat(PodDeletion.graceSeconds(tree("{'spec': {'terminationGracePeriodSeconds': 30}}"), 5L)).isZero();
+        assertThat(PodDeletion.graceSeconds(pod.with("status", tree("{'phase': 'Succeeded'}")), 5L)).isZero();
+    }
+
+    @Test
     void someCannotBeAssigned() {
         assertThat(PodBinding.obstacle(tree("{'metadata': {'name': 'p', 'deletionTimestamp': 't'}}")))
                 .isEqualTo("pod p is being deleted, cannot be assigned to a host");
