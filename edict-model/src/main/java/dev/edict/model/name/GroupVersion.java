@@ -41,4 +41,16 @@ public record GroupVersion(String group, String version) implements Comparable<G
     public String toString() {
         return apiVersion();
     }
+
+    // Names are keys of maps from the first moment on, where what a record makes itself costs its linkage at start-up.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof GroupVersion that && version.equals(that.version) && group.equals(that.group);
+    }
+
+    @Override
+    public int hashCode() {
+        return version.hashCode() * 31 + group.hashCode();
+    }
 }

@@ -1,5 +1,7 @@
 package dev.edict.model.name;
 
+import org.jspecify.annotations.Nullable;
+
 /** The full name of a resource: what stands in a request's path. */
 public record GroupVersionResource(String group, String version, String resource) {
 
@@ -15,5 +17,18 @@ public record GroupVersionResource(String group, String version, String resource
     @Override
     public String toString() {
         return groupVersion().apiVersion() + ", Resource=" + resource;
+    }
+
+    // Names are keys of maps from the first moment on, where what a record makes itself costs its linkage at start-up.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof GroupVersionResource that
+                && resource.equals(that.resource) && version.equals(that.version) && group.equals(that.group);
+    }
+
+    @Override
+    public int hashCode() {
+        return (resource.hashCode() * 31 + version.hashCode()) * 31 + group.hashCode();
     }
 }

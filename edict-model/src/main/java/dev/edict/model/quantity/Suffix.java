@@ -70,4 +70,16 @@ record Suffix(int base, int exponent, QuantityFormat format) {
         }
         return TEXTS.getOrDefault(this, "");
     }
+
+    // A key of a map, where what a record makes itself costs its linkage at start-up.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Suffix that && base == that.base && exponent == that.exponent && format == that.format;
+    }
+
+    @Override
+    public int hashCode() {
+        return exponent * 31 + base;
+    }
 }

@@ -27,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * catalogue never changes and may be shared between threads and servers.
  */
 public final class Catalogue {
+    private static final Set<String> ALL_VERBS =
+            ordered(List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"));
+    private static final Set<String> PART_VERBS = ordered(List.of("get", "patch", "update"));
+
     private final List<ResourceType> resources;
     private final Map<GroupVersionResource, ResourceType> byResource;
     private final Map<GroupVersionKind, ResourceType> byKind;
@@ -53,33 +57,50 @@ public final class Catalogue {
     public static Catalogue load() {
         GeneratedDefinitions definitions = new GeneratedDefinitions();
         List<ResourceType> resources = new ArrayList<>();
-        for (ObjectValue entry : GeneratedDefinitions.read("index.json").list("resources").objects()) {
-            resources.add(resource(entry, definitions));
+        ObjectValue index = GeneratedDefinitions.read("index.json");
+        if (!index.has("versions")) {
+            throw new IllegalStateException("the generated catalogue is out of date: build edict-schema again");
+        }
+        for (ObjectValue entry : index.list("versions").objects()) {
+            GroupVersion version = new GroupVersion(entry.string("group"), entry.string("version"));
+            for (ObjectValue resource : entry.list("resources").objects()) {
+                resources.add(resource(version, entry.string("package"), resource, definitions));
+            }
         }
         return new Catalogue(resources, definitions);
     }
 
-    private static ResourceType resource(ObjectValue entry, Definitions definitions) {
-        GroupVersion version = new GroupVersion(entry.string("group"), entry.string("version"));
-        String kind = entry.string("kind");
-        String definition = entry.string("definition");
+    /** The index leaves out what most resources share. */
+    private static ResourceType resource(
+            GroupVersion version, String container, ObjectValue entry, Definitions definitions) {
+        String name = entry.string("name");
+        GroupVersionKind kind = version.kind(entry.string("kind"));
+        String definition = container + "." + kind.kind();
         Supplier<Schema> schema = () -> definitions.definition(definition);
-        GroupVersion hub = entry.has("hub")
-                ? Objects.requireNonNull(GroupVersion.parse(entry.string("hub"))) : version;
+        GroupVersion hub = versionOr(entry.string("hub"), version);
         List<Subresource> subresources = new ArrayList<>();
         for (ObjectValue part : entry.list("subresources").objects()) {
+            GroupVersion partVersion = versionOr(part.string("in"), version);
             subresources.add(new Subresource(part.string("name"),
-                    new GroupVersionKind(part.string("group"), part.string("version"), part.string("kind")),
-                    verbs(part)));
+                    part.has("kind") ? partVersion.kind(part.string("kind")) : partVersion.kind(kind.kind()),
+                    verbs(part, PART_VERBS)));
         }
-        return new ResourceType(version.resource(entry.string("resource")), version.kind(kind), kind + "List",
-                kind.toLowerCase(Locale.ROOT), entry.bool("namespaced"), verbs(entry),
+        return new ResourceType(version.resource(name), kind, kind.kind() + "List",
+                kind.kind().toLowerCase(Locale.ROOT), !entry.bool("cluster"), verbs(entry, ALL_VERBS),
                 entry.list("shortNames").strings(), entry.list("categories").strings(), List.copyOf(subresources),
-                hub.resource(entry.string("resource")), entry.string("hash"), schema, entry.string("deprecation"));
+                hub.resource(name), entry.string("hash"), schema, entry.string("deprecation"));
     }
 
-    private static Set<String> verbs(ObjectValue entry) {
-        return Collections.unmodifiableSet(new LinkedHashSet<>(entry.list("verbs").strings()));
+    private static GroupVersion versionOr(String given, GroupVersion otherwise) {
+        return given.isEmpty() ? otherwise : Objects.requireNonNull(GroupVersion.parse(given));
+    }
+
+    private static Set<String> verbs(ObjectValue entry, Set<String> usual) {
+        return entry.has("verbs") ? ordered(entry.list("verbs").strings()) : usual;
+    }
+
+    private static Set<String> ordered(List<String> verbs) {
+        return Collections.unmodifiableSet(new LinkedHashSet<>(verbs));
     }
 
     /** All resources, in the order in which discovery lists groups, versions and resources. */

@@ -19,12 +19,13 @@ final class SelfReadingTypes {
         public Value decode(Value value, DecodeRun run) {
             String canonical;
             try {
-                canonical = Quantity.parse(value).toString();
+                canonical = (value instanceof StringValue text ? Quantity.parse(text.text().strip())
+                        : Quantity.parse(value)).toString();
             } catch (QuantityFormatException wrong) {
                 throw new DecodeException(Objects.requireNonNull(wrong.getMessage()));
             }
-            return value instanceof StringValue text && text.text().equals(canonical)
-                    ? text : new StringValue(canonical);
+            return value instanceof StringValue given && given.text().equals(canonical)
+                    ? given : new StringValue(canonical);
         }
 
         @Override
@@ -41,16 +42,16 @@ final class SelfReadingTypes {
     record IntOrStringType(String name) implements GoType {
         @Override
         public Value decode(Value value, DecodeRun run) {
-            return switch (value) {
-                case StringValue text -> text;
-                case NumberValue number -> {
-                    if (!ScalarTypes.IntegerType.isInRange(number, 32)) {
-                        throw run.mismatchException("number " + number.literal(), "int32");
-                    }
-                    yield number;
-                }
-                default -> throw run.mismatchException(DecodeRun.word(value), "int32");
-            };
+            if (value instanceof StringValue) {
+                return value;
+            }
+            if (!(value instanceof NumberValue number)) {
+                throw run.mismatchException(DecodeRun.word(value), "int32");
+            }
+            if (!ScalarTypes.IntegerType.isInRange(number, 32)) {
+                throw run.mismatchException("number " + number.literal(), "int32");
+            }
+            return number;
         }
 
         @Override

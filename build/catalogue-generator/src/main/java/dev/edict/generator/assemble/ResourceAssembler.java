@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class ResourceAssembler {
     private static final List<String> ALL_VERBS =
             List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
+
+    private static final List<String> PART_VERBS = List.of("get", "patch", "update");
 
     private final Map<String, Definition> definitions;
     private final Overlay overlay;
@@ -74,14 +77,16 @@ public final class ResourceAssembler {
         List<GroupVersion> versions = new ArrayList<>(endpoints.keySet());
         versions.sort(Comparator.comparing((GroupVersion version) -> groups.indexOf(version.group()))
                 .thenComparing(Comparator.naturalOrder()));
-        List<Value> resources = new ArrayList<>();
+        List<Value> entries = new ArrayList<>();
         for (GroupVersion version : versions) {
             if (!groups.contains(version.group())) {
                 throw new IllegalStateException("the overlay gives no place to the group " + version.group());
             }
-            resources(version, Objects.requireNonNull(endpoints.get(version)), resources);
+            entries.add(ObjectValue.of("group", version.group(), "version", version.version(),
+                    "package", packageOf(overlay, version.apiVersion()),
+                    "resources", resources(version, Objects.requireNonNull(endpoints.get(version)))));
         }
-        return ObjectValue.of("resources", resources);
+        return ObjectValue.of("versions", entries);
     }
 
     private void operation(Operation operation) {
@@ -144,18 +149,20 @@ public final class ResourceAssembler {
         for (String part : List.of("status", "scale")) {
             if (retired.bool(part)) {
                 Endpoint subresource = endpoint(version, retired.string("resource") + "/" + part);
-                subresource.verbs.addAll(List.of("get", "patch", "update"));
+                subresource.verbs.addAll(PART_VERBS);
                 subresource.kind = part.equals("scale") ? version.kind("Scale") : endpoint.kind;
             }
         }
     }
 
-    private void resources(GroupVersion version, Map<String, Endpoint> all, List<Value> resources) {
+    private List<Value> resources(GroupVersion version, Map<String, Endpoint> all) {
+        List<Value> resources = new ArrayList<>();
         all.forEach((name, endpoint) -> {
             if (!name.contains("/")) {
                 resources.add(resource(version, name, endpoint, all));
             }
         });
+        return resources;
     }
 
     private ObjectValue resource(GroupVersion version, String name, Endpoint endpoint, Map<String, Endpoint> all) {
@@ -165,14 +172,11 @@ public final class ResourceAssembler {
             endpoint.verbs.remove("watch");
         }
         String container = packageOf(overlay, version.apiVersion());
-        ObjectValue.Builder resource = ObjectValue.builder()
-                .put("group", version.group())
-                .put("version", version.version())
-                .put("resource", name)
-                .put("kind", kind.kind())
-                .put("namespaced", endpoint.namespaced)
-                .put("verbs", Value.of(List.copyOf(endpoint.verbs)))
-                .put("definition", container + "." + kind.kind());
+        ObjectValue.Builder resource = ObjectValue.builder().put("name", name).put("kind", kind.kind());
+        if (!endpoint.namespaced) {
+            resource.put("cluster", true);
+        }
+        putVerbs(resource, endpoint.verbs, ALL_VERBS);
         if (!definitions.containsKey(container + "." + kind.kind())) {
             throw new IllegalStateException("no definition of " + kind);
         }
@@ -202,16 +206,33 @@ public final class ResourceAssembler {
         List<Value> subresources = new ArrayList<>();
         all.forEach((path, part) -> {
             if (path.startsWith(name + "/")) {
-                GroupVersionKind partKind = kind(version, path, part);
-                subresources.add(ObjectValue.of("name", path.substring(name.length() + 1),
-                        "group", partKind.group(), "version", partKind.version(), "kind", partKind.kind(),
-                        "verbs", List.copyOf(part.verbs)));
+                subresources.add(subresource(path.substring(name.length() + 1), kind(version, path, part), kind, part));
             }
         });
         if (!subresources.isEmpty()) {
             resource.put("subresources", Value.of(subresources));
         }
         return resource.build();
+    }
+
+    /** What a subresource shares with most others is left out, because the index is read at every start. */
+    private static ObjectValue subresource(String name, GroupVersionKind kind, GroupVersionKind parent, Endpoint part) {
+        ObjectValue.Builder entry = ObjectValue.builder().put("name", name);
+        if (!kind.groupVersion().equals(parent.groupVersion())) {
+            entry.put("in", kind.apiVersion());
+        }
+        if (!kind.kind().equals(parent.kind())) {
+            entry.put("kind", kind.kind());
+        }
+        putVerbs(entry, part.verbs, PART_VERBS);
+        return entry.build();
+    }
+
+    private static void putVerbs(ObjectValue.Builder entry, Set<String> verbs, List<String> usual) {
+        List<String> listed = List.copyOf(verbs);
+        if (!listed.equals(usual)) {
+            entry.put("verbs", Value.of(listed));
+        }
     }
 
     private GroupVersionKind kind(GroupVersion version, String name, Endpoint endpoint) {
