@@ -1,7 +1,9 @@
 /** The multi-version store of Edict: its contract and the implementations in memory, embedded on disk, and on etcd. */
 module dev.edict.store {
     requires static transitive org.jspecify;
+    requires rocksdbjni;
 
     exports dev.edict.store;
+    exports dev.edict.store.embedded;
     exports dev.edict.store.memory;
 }
