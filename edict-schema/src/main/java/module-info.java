@@ -4,6 +4,7 @@ module dev.edict.schema {
 
     exports dev.edict.schema;
     exports dev.edict.schema.catalogue;
+    exports dev.edict.schema.convert;
     exports dev.edict.schema.decode;
     exports dev.edict.schema.kind;
     exports dev.edict.schema.kind.core;
