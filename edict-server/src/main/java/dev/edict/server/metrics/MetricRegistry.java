@@ -1,0 +1,63 @@
+package dev.edict.server.metrics;
+
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
+
+/** The metrics of one server, written in alphabetical order of their names. */
+public final class MetricRegistry {
+    /** The media type of {@link #write}. */
+    public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final NavigableMap<String, Consumer<TextWriter>> metrics = new ConcurrentSkipListMap<>();
+
+    public MetricFamily<Counter> counter(String name, String help, String... labelNames) {
+        return register(new MetricFamily<>(name, help, "counter", List.of(labelNames), Counter::new));
+    }
+
+    public MetricFamily<Gauge> gauge(String name, String help, String... labelNames) {
+        return register(new MetricFamily<>(name, help, "gauge", List.of(labelNames), Gauge::new));
+    }
+
+    /** @param bounds the upper bounds of the buckets, ascending */
+    public MetricFamily<Histogram> histogram(String name, String help, double[] bounds, String... labelNames) {
+        double[] copy = bounds.clone();
+        return register(
+                new MetricFamily<>(name, help, "histogram", List.of(labelNames), () -> new Histogram(copy)));
+    }
+
+    /** A metric whose values are asked for whenever the metrics are written. */
+    public void sampled(
+            String name, String help, String type, List<String> labelNames, Consumer<SampleSink> source) {
+        put(name, writer -> {
+            writer.head(name, help, type);
+            source.accept((value, labelValues) ->
+                    writer.sample(name, Labels.of(labelNames, labelValues), value));
+        });
+    }
+
+    /** Takes the samples of one metric. */
+    @FunctionalInterface
+    public interface SampleSink {
+        void sample(double value, String... labelValues);
+    }
+
+    private <S extends Series> MetricFamily<S> register(MetricFamily<S> family) {
+        put(family.name(), family::write);
+        return family;
+    }
+
+    private void put(String name, Consumer<TextWriter> metric) {
+        if (metrics.putIfAbsent(name, metric) != null) {
+            throw new IllegalArgumentException("there is a metric " + name + " already");
+        }
+    }
+
+    /** All metrics as text. */
+    public byte[] write() {
+        TextWriter writer = new TextWriter();
+        metrics.values().forEach(metric -> metric.accept(writer));
+        return writer.toByteArray();
+    }
+}
