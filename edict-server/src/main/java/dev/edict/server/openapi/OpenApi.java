@@ -92,7 +92,7 @@ public final class OpenApi {
                 addPage(group, Pages.group(groupVersion.group()));
             }
         }
-        parts.get(path).add(new Part.Resource(type, custom));
+        parts.computeIfAbsent(path, ignored -> new ArrayList<>()).add(new Part.Resource(type, custom));
     }
 
     /** The index at {@code /openapi/v3}: the paths of the documents, with their hashes. */

@@ -10,7 +10,7 @@ import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import dev.edict.server.table.jsonpath.JsonPath;
 import dev.edict.server.table.jsonpath.JsonPathException;
-import dev.edict.server.table.layout.Ages;
+import dev.edict.server.table.layout.AgeClock;
 import dev.edict.server.table.layout.Column;
 import dev.edict.server.table.layout.Row;
 import dev.edict.server.table.layout.TableLayout;
@@ -85,11 +85,11 @@ final class CustomLayout {
                     : NumberValue.of(number.decimalValue().setScale(0, RoundingMode.DOWN).longValue());
         }
 
-        private static String date(String text, Ages ages) {
+        private static String date(String text, AgeClock ages) {
             if (text.isEmpty() || text.equals("null")) {
                 return "<unknown>";
             }
-            Instant instant = Ages.instant(text);
+            Instant instant = AgeClock.instant(text);
             return instant == null ? "<invalid>" : ages.since(instant);
         }
 

@@ -5,7 +5,7 @@ import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
-import dev.edict.server.table.layout.Ages;
+import dev.edict.server.table.layout.AgeClock;
 import dev.edict.server.table.layout.Descriptions;
 import dev.edict.server.table.layout.Row;
 import dev.edict.server.table.layout.TableLayout;
@@ -20,10 +20,10 @@ public final class TablePrinter {
 
     private final TableLayout layout;
     private final Descriptions descriptions;
-    private final Ages ages;
+    private final AgeClock ages;
     private volatile @Nullable ListValue columnDefinitions;
 
-    TablePrinter(TableLayout layout, Descriptions descriptions, Ages ages) {
+    TablePrinter(TableLayout layout, Descriptions descriptions, AgeClock ages) {
         this.layout = layout;
         this.descriptions = descriptions;
         this.ages = ages;

@@ -3,7 +3,7 @@ package dev.edict.server.table;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.value.ListValue;
 import dev.edict.schema.catalogue.ResourceType;
-import dev.edict.server.table.layout.Ages;
+import dev.edict.server.table.layout.AgeClock;
 import dev.edict.server.table.layout.BuiltInLayouts;
 import dev.edict.server.table.layout.Descriptions;
 import java.time.InstantSource;
@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentMap;
 /** The printers of all kinds. Safe for use by many threads. */
 public final class Tables {
     private final Descriptions descriptions;
-    private final Ages ages;
+    private final AgeClock ages;
     private final ConcurrentMap<GroupKind, TablePrinter> printers = new ConcurrentHashMap<>();
 
     /**
@@ -22,7 +22,7 @@ public final class Tables {
      */
     public Tables(Descriptions descriptions, InstantSource clock) {
         this.descriptions = descriptions;
-        this.ages = new Ages(clock);
+        this.ages = new AgeClock(clock);
     }
 
     /** The printer of a built-in resource. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.server.table.layout.Ages;
+import dev.edict.server.table.layout.AgeClock;
 import dev.edict.server.table.layout.BuiltInLayouts;
 import dev.edict.server.table.layout.Row;
 import dev.edict.server.table.layout.TableLayout;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Reads {@code rows.txt}, where each story is an object and the cells of its row. */
 class RowsTest {
-    private static final Ages AGES = new Ages(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z")));
+    private static final AgeClock AGES = new AgeClock(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z")));
 
     @TestFactory
     Stream<DynamicTest> everyStory() {

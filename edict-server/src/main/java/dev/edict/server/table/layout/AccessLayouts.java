@@ -4,6 +4,7 @@ import static dev.edict.server.table.layout.Wording.field;
 import static dev.edict.server.table.layout.Wording.text;
 
 import dev.edict.model.name.GroupKind;
+import dev.edict.model.time.Ages;
 import dev.edict.model.value.ObjectValue;
 import java.time.Duration;
 import java.util.List;
@@ -77,7 +78,7 @@ final class AccessLayouts {
 
     private static String requestedDuration(Row request) {
         Long seconds = request.spec().integerOrNull("expirationSeconds");
-        return seconds == null ? Cells.NONE : HumanDuration.of(Duration.ofSeconds(seconds));
+        return seconds == null ? Cells.NONE : Ages.human(Duration.ofSeconds(seconds));
     }
 
     private static String condition(Row request) {

@@ -4,6 +4,7 @@ import static dev.edict.server.table.layout.Wording.field;
 import static dev.edict.server.table.layout.Wording.text;
 
 import dev.edict.model.name.GroupKind;
+import dev.edict.model.time.Ages;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import java.time.Duration;
@@ -59,12 +60,12 @@ final class JobLayouts {
     }
 
     private static String duration(Row row) {
-        Instant start = Ages.instant(row.status().string("startTime"));
+        Instant start = AgeClock.instant(row.status().string("startTime"));
         if (start == null) {
             return "";
         }
-        Instant completion = Ages.instant(row.status().string("completionTime"));
-        return completion == null ? row.ages().since(start) : HumanDuration.of(Duration.between(start, completion));
+        Instant completion = AgeClock.instant(row.status().string("completionTime"));
+        return completion == null ? row.ages().since(start) : Ages.human(Duration.between(start, completion));
     }
 
     private static String status(Row row) {

@@ -158,14 +158,14 @@ record PodSummary(String ready, String reason, String restarts) {
 
         void add(ObjectValue containerStatus) {
             count += containerStatus.integer("restartCount");
-            Instant finished = Ages.instant(
+            Instant finished = AgeClock.instant(
                     containerStatus.object("lastState").object("terminated").string("finishedAt"));
             if (finished != null && (last == null || last.isBefore(finished))) {
                 last = finished;
             }
         }
 
-        String text(Ages ages) {
+        String text(AgeClock ages) {
             return count == 0 || last == null ? Long.toString(count) : count + " (" + ages.since(last) + " ago)";
         }
     }

@@ -3,7 +3,7 @@ package dev.edict.server.table.layout;
 import dev.edict.model.value.ObjectValue;
 
 /** An object that is to become a row: the accessors that cells are made from. */
-public record Row(ObjectValue object, Ages ages) {
+public record Row(ObjectValue object, AgeClock ages) {
 
     public ObjectValue metadata() {
         return object.object("metadata");
