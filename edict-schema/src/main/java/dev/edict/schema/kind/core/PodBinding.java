@@ -57,7 +57,7 @@ public final class PodBinding {
         }
         ObjectValue spec = pod.object("spec").with("nodeName", binding.object("target").string("name"));
         ObjectValue status = pod.object("status").without("nominatedNodeName");
-        return pod.with("metadata", metadata).with("spec", spec)
-                .with("status", status.with("conditions", PodConditions.with(status.list("conditions"), SCHEDULED, now)));
+        status = status.with("conditions", PodConditions.with(status.list("conditions"), SCHEDULED, now));
+        return pod.with("metadata", metadata).with("spec", spec).with("status", status);
     }
 }

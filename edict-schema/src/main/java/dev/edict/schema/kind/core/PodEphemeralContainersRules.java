@@ -51,10 +51,11 @@ final class PodEphemeralContainersRules extends PodRules {
                 after = container;
             }
         }
+        String existing = "existing ephemeral containers " + StringValue.quote(name);
         if (after == null) {
-            errors.forbidden(PATH, "existing ephemeral containers " + StringValue.quote(name) + " may not be removed\n");
+            errors.forbidden(PATH, existing + " may not be removed\n");
         } else if (!SemanticEquality.equal(before, after)) {
-            errors.forbidden(PATH, "existing ephemeral containers " + StringValue.quote(name) + " may not be changed\n");
+            errors.forbidden(PATH, existing + " may not be changed\n");
         }
     }
 

@@ -43,8 +43,8 @@ final class PodResizeRules extends PodRules {
             if (!container.string("name").equals(old.object(index).string("name"))) {
                 return containers;
             }
-            merged = merged.with(index,
-                    Preparation.keep(Preparation.keep(old.object(index), container, "resources"), container, "resizePolicy"));
+            ObjectValue resized = Preparation.keep(old.object(index), container, "resources");
+            merged = merged.with(index, Preparation.keep(resized, container, "resizePolicy"));
         }
         return merged;
     }

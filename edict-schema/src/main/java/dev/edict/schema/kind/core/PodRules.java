@@ -32,7 +32,8 @@ class PodRules implements KindRules {
 
     @Override
     public ObjectValue prepareForUpdate(ObjectValue pod, ObjectValue old) {
-        ObjectValue prepared = Preparation.keepStatus(pod, old).with("spec", DisabledPodFields.drop(pod.object("spec"), old.object("spec")));
+        ObjectValue spec = DisabledPodFields.drop(pod.object("spec"), old.object("spec"));
+        ObjectValue prepared = Preparation.keepStatus(pod, old).with("spec", spec);
         return PodGeneration.count(prepared, old);
     }
 
@@ -73,11 +74,12 @@ class PodRules implements KindRules {
         return pod.mapObject("spec", PodSpecDefaults::withServiceAccount);
     }
 
-    /** People do not change pods by hand, so only their creation is commented on. */
+    /** People do not change pods by hand, so only their creation is commented on, and what is written as status. */
     @Override
     public List<String> warnings(ObjectValue pod, @Nullable ObjectValue old) {
         if (old != null) {
-            return List.of();
+            boolean statusWritten = !pod.object("status").equals(old.object("status"));
+            return statusWritten ? addressWarnings(pod.object("status")) : List.of();
         }
         List<String> warnings = new ArrayList<>();
         List<String> complaints = Formats.dns1123Label(pod.object("metadata").string("name"));
@@ -90,11 +92,10 @@ class PodRules implements KindRules {
         return warnings;
     }
 
-    /** What to warn of in the addresses of a status that was written. */
-    public static List<String> statusWarnings(ObjectValue pod) {
+    private static List<String> addressWarnings(ObjectValue status) {
         List<String> warnings = new ArrayList<>();
         for (String list : List.of("podIPs", "hostIPs")) {
-            List<ObjectValue> addresses = pod.object("status").list(list).objects();
+            List<ObjectValue> addresses = status.list(list).objects();
             for (int index = 0; index < addresses.size(); index++) {
                 warnings.addAll(AddressFormats.ipWarnings(FieldPath.of("status", list).index(index).child("ip"),
                         addresses.get(index).string("ip")));

@@ -136,7 +136,8 @@ final class PodStatusRules {
             }
         }
         if (bad >= 0) {
-            errors.internal(path, "failed to check for dual stack with error:invalid IP[" + bad + "]: " + addresses.get(bad));
+            errors.internal(path,
+                    "failed to check for dual stack with error:invalid IP[" + bad + "]: " + addresses.get(bad));
         }
         if (bad >= 0 || version4 != 1 || addresses.size() > 2) {
             errors.invalid(path, InternalForm.addresses(status.list(list)),

@@ -20,7 +20,8 @@ final class PodWarnings {
             "scheduler.alpha.kubernetes.io/critical-pod",
                     "non-functional in v1.16+; use the \"priorityClassName\" field instead",
             "security.alpha.kubernetes.io/sysctls", "non-functional in v1.11+; use the \"sysctls\" field instead",
-            "security.alpha.kubernetes.io/unsafe-sysctls", "non-functional in v1.11+; use the \"sysctls\" field instead");
+            "security.alpha.kubernetes.io/unsafe-sysctls",
+                    "non-functional in v1.11+; use the \"sysctls\" field instead");
     private static final List<String> DEPRECATED_ORDER = List.of("scheduler.alpha.kubernetes.io/critical-pod",
             "security.alpha.kubernetes.io/sysctls", "security.alpha.kubernetes.io/unsafe-sysctls");
     private static final String USE_SECCOMP = ": non-functional in v1.27+; use the \"seccompProfile\" field instead";
@@ -61,7 +62,8 @@ final class PodWarnings {
         List<ObjectValue> secrets = spec.list("imagePullSecrets").objects();
         for (int index = 0; index < secrets.size(); index++) {
             if (secrets.get(index).string("name").isEmpty()) {
-                warnings.add(specPath.child("imagePullSecrets").index(index).child("name") + ": invalid empty name \"\"");
+                warnings.add(
+                        specPath.child("imagePullSecrets").index(index).child("name") + ": invalid empty name \"\"");
             }
         }
         fractions(spec.object("overhead"), specPath.child("overhead"), ResourceNames.MEMORY);
@@ -203,7 +205,8 @@ final class PodWarnings {
             List<ObjectValue> required = affinity.list(AffinityRules.REQUIRED).objects();
             for (int index = 0; index < required.size(); index++) {
                 if (!required.get(index).isSet("labelSelector")) {
-                    warnings.add(path.child(AffinityRules.REQUIRED).index(index).child("labelSelector") + NULL_SELECTOR);
+                    warnings.add(
+                            path.child(AffinityRules.REQUIRED).index(index).child("labelSelector") + NULL_SELECTOR);
                 }
             }
             List<ObjectValue> preferred = affinity.list(AffinityRules.PREFERRED).objects();

@@ -51,8 +51,9 @@ final class VolumeRules {
             }
             ObjectValue claim = volume.objectOrNull("persistentVolumeClaim");
             if (claim != null && madeClaims.contains(claim.string("claimName"))) {
-                errors.invalid(path.index(index).child("persistentVolumeClaim", "claimName"),
-                        claim.string("claimName"), "must not reference a PVC that gets created for an ephemeral volume");
+                errors.invalid(
+                        path.index(index).child("persistentVolumeClaim", "claimName"), claim.string("claimName"),
+                        "must not reference a PVC that gets created for an ephemeral volume");
             }
         }
         return valid;

@@ -94,7 +94,7 @@ class PodSchedulingRulesTest {
                 "spec.tolerations[2].effect: Invalid value: \"NoSchedule\": effect must be 'NoExecute' when"
                         + " `tolerationSeconds` is set",
                 "spec.tolerations[3].operator: Invalid value: \"\": operator must be Exists when `key` is empty, which"
-                        + " means \\\"match all values and all keys\\\"".replace("\\\"", "\""),
+                        + " means \"match all values and all keys\"",
                 "spec.tolerations[4].operator: Unsupported value: \"Lt\": supported values: \"Equal\", \"Exists\", \"Lt\","
                         + " \"Gt\"",
                 "spec.tolerations[5].effect: Unsupported value: \"Odd\": supported values: \"NoSchedule\","

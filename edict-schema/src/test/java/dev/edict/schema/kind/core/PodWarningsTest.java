@@ -126,6 +126,12 @@ class PodWarningsTest {
     }
 
     @Test
+    void oddlyWrittenAddressesOfAStatusAreNamed() {
+        assertThat(new PodRules().warnings(tree("{'status': {'podIPs': [{'ip': 'FD00::1'}]}}"), tree("{}")))
+                .singleElement().asString().startsWith("status.podIPs[0].ip: ");
+    }
+
+    @Test
     void templatesAreNamedByWhereTheyStand() {
         assertThat(PodTemplateRules.warnings(tree("{'metadata': {'annotations': {"
                 + "'container.apparmor.security.beta.kubernetes.io/c': 'unconfined'}}, 'spec': {"
