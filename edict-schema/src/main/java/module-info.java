@@ -8,4 +8,5 @@ module dev.edict.schema {
     exports dev.edict.schema.decode;
     exports dev.edict.schema.kind;
     exports dev.edict.schema.kind.core;
+    exports dev.edict.schema.protobuf;
 }

@@ -1,0 +1,93 @@
+package dev.edict.schema.protobuf;
+
+import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.Schema;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Writes objects as Kubernetes' protobuf and reads them, by their schemas. One codec serves all threads; it keeps what it
+ * has learnt of each schema.
+ *
+ * <p>An object that is read has the fields of the wire, without those that are empty and that Go would not write as
+ * JSON. An object that is written must fit its schema; fields that protobuf has no number for are left out, as are the
+ * kind and version of what is not at the root.
+ */
+public final class ProtobufCodec {
+    private final PlanMaker plans = new PlanMaker();
+
+    /** An object in its envelope: what goes over the wire, and what etcd keeps. */
+    public byte[] encode(GroupVersionKind kind, ObjectValue object, Schema schema) {
+        ReverseWriter writer = new ReverseWriter(1_024);
+        ProtobufEnvelope.begin(writer);
+        int before = writer.size();
+        new MessageEncoder(writer).body(object, plans.plan(schema));
+        ProtobufEnvelope.end(writer, before, kind.apiVersion(), kind.kind());
+        return writer.toByteArray();
+    }
+
+    /** An object's message without an envelope: what stands in the items of a list. */
+    public byte[] encodeBody(ObjectValue object, Schema schema) {
+        ReverseWriter writer = new ReverseWriter(1_024);
+        new MessageEncoder(writer).body(object, plans.plan(schema));
+        return writer.toByteArray();
+    }
+
+    /**
+     * A list in its envelope, of items that have been encoded already.
+     *
+     * @param schema the schema of the list's kind
+     * @param metadata the metadata of the list
+     * @param bodies the items, as {@link #encodeBody} gives them
+     */
+    public byte[] encodeList(GroupVersionKind kind, ObjectValue metadata, List<byte[]> bodies, Schema schema) {
+        long size = 0;
+        for (byte[] body : bodies) {
+            size += body.length + 6;
+        }
+        ReverseWriter writer = new ReverseWriter((int) Math.min(size + 256, Integer.MAX_VALUE - 16));
+        ProtobufEnvelope.begin(writer);
+        int before = writer.size();
+        int items = number(schema, "items");
+        for (byte[] body : bodies.reversed()) {
+            writer.bytesField(items, body);
+        }
+        int beforeMetadata = writer.size();
+        new MessageEncoder(writer).body(metadata, plans.plan(property(schema, "metadata")));
+        writer.endMessage(number(schema, "metadata"), beforeMetadata);
+        ProtobufEnvelope.end(writer, before, kind.apiVersion(), kind.kind());
+        return writer.toByteArray();
+    }
+
+    private static Schema property(Schema schema, String name) {
+        return Objects.requireNonNull(schema.property(name), name);
+    }
+
+    private static int number(Schema schema, String name) {
+        return property(schema, name).protobufNumber();
+    }
+
+    /**
+     * The object of an envelope, with the envelope's kind and version.
+     *
+     * @throws ProtobufException if the body does not fit the schema
+     */
+    public ObjectValue decode(ProtobufEnvelope envelope, Schema schema) {
+        ObjectValue.Builder object = ObjectValue.builder();
+        if (!envelope.kind().isEmpty()) {
+            object.put("kind", envelope.kind());
+        }
+        if (!envelope.apiVersion().isEmpty()) {
+            object.put("apiVersion", envelope.apiVersion());
+        }
+        decodeBody(envelope.body(), schema).forEach(object::put);
+        return object.build();
+    }
+
+    /** The object of a message without envelope. @throws ProtobufException if the message does not fit the schema */
+    public ObjectValue decodeBody(byte[] body, Schema schema) {
+        WireReader reader = new WireReader(body, 0, body.length);
+        return new MessageDecoder(reader).body(plans.plan(schema), null);
+    }
+}
