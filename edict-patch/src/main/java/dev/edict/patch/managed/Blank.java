@@ -8,7 +8,6 @@ import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import dev.edict.schema.Schema;
 import dev.edict.schema.SchemaType;
-import dev.edict.schema.ZeroValue;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -32,8 +31,10 @@ final class Blank {
         }
         ObjectValue.Builder blank = ObjectValue.builder();
         schema.properties().forEach((name, property) -> {
-            if (property.zero() == ZeroValue.WRITTEN) {
-                blank.put(name, value(property));
+            switch (property.zero()) {
+                case WRITTEN -> blank.put(name, value(property));
+                case WRITTEN_AS_NULL -> blank.put(name, NullValue.NULL);
+                case OMITTED, KEPT -> { }
             }
         });
         if (reference != null) {
