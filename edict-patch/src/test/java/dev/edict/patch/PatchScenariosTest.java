@@ -10,7 +10,6 @@ import dev.edict.patch.strategic.StrategicMerge;
 import dev.edict.patch.strategic.StrategicMergeException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,14 +18,9 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Plays the stories under {@code resources/dev/edict/patch/patches}. */
 class PatchScenariosTest {
-    private static final Path STORIES = Path.of("src/test/resources/dev/edict/patch/patches");
-
     @TestFactory
     Stream<DynamicTest> everyStoryEndsAsWritten() throws IOException {
-        List<Path> stories;
-        try (Stream<Path> files = Files.list(STORIES)) {
-            stories = files.sorted().toList();
-        }
+        List<Path> stories = Scenario.in("dev/edict/patch/patches");
         assertThat(stories).isNotEmpty();
         return stories.stream().map(story -> DynamicTest.dynamicTest(story.getFileName().toString(), () -> {
             Scenario.Outcome outcome = Scenario.play(story, new Player()::play);

@@ -208,6 +208,26 @@ public final class FieldSet {
         return changed ? result.toSet() : this;
     }
 
+    /** Whether every path of the other set is in this one. */
+    public boolean containsAll(FieldSet other) {
+        if (this == other || other.isEmpty()) {
+            return true;
+        }
+        int mine = 0;
+        for (int theirs = 0; theirs < other.elements.length; theirs++) {
+            int order = -1;
+            while (mine < elements.length && (order = elements[mine].compareTo(other.elements[theirs])) < 0) {
+                mine++;
+            }
+            if (order != 0 || other.members[theirs] && !members[mine]
+                    || !children[mine].containsAll(other.children[theirs])) {
+                return false;
+            }
+            mine++;
+        }
+        return true;
+    }
+
     /** Calls the action with each path, those of one step first, then those below each step in turn. */
     public void forEach(Consumer<FieldPath> action) {
         walk(new ArrayList<>(), action);

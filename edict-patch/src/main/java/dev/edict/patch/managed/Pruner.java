@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * out a field takes out what is below it. The idea: take out everything that was declared last time, add back all that
  * anybody owns (the applier's new set included), version by version, and finally make sure that only what was declared
  * last time is gone. The invariant: a field is missing from the result only if the applier declared it before, and
- * nobody owns it or anything below it now.
+ * nobody owns it or anything below it now. So where the applier declares again all that it declared before, there is
+ * nothing to do.
  */
 final class Pruner {
     private final Versions versions;
@@ -25,10 +26,23 @@ final class Pruner {
         this.versions = versions;
     }
 
+    /** @param declared what the applier declares now; the owners have it too */
     TypedObject prune(
-            TypedObject merged, Map<Manager, OwnedSet> owners, String targetVersion, @Nullable OwnedSet last)
+            TypedObject merged, Map<Manager, OwnedSet> owners, OwnedSet declared, @Nullable OwnedSet last)
             throws MergeFailedException {
-        if (last == null || last.fields().isEmpty()) {
+        return last == null || givesUpNothing(last, declared)
+                ? merged
+                : pruneAll(merged, owners, declared.apiVersion(), last);
+    }
+
+    private static boolean givesUpNothing(OwnedSet last, OwnedSet declared) {
+        return last.apiVersion().equals(declared.apiVersion()) && declared.fields().containsAll(last.fields());
+    }
+
+    /** The long way. It gives the same as the short one where that is taken. */
+    TypedObject pruneAll(TypedObject merged, Map<Manager, OwnedSet> owners, String targetVersion, OwnedSet last)
+            throws MergeFailedException {
+        if (last.fields().isEmpty()) {
             return merged;
         }
         String version = last.apiVersion();
@@ -36,11 +50,16 @@ final class Pruner {
         if (full == null) {
             return merged;
         }
-        FieldSet lastFields = StructuredMerge.withNamedFields(last.fields(), full.type());
-        TypedObject pruned = without(full, lastFields);
-        pruned = addBackOwned(full, pruned, version, owners);
-        pruned = addBackDangling(full, pruned, version, lastFields);
-        TypedObject result = versions.convert(pruned, targetVersion);
+        MergeType type = full.type();
+        FieldSet all = fieldsOf(full, type);
+        FieldSet lastFields = StructuredMerge.withNamedFields(last.fields(), type);
+        TypedObject pruned = addBackOwned(full, all, without(full, lastFields), owners);
+        TypedObject converted = versions.convert(pruned, version);
+        if (converted == null) {
+            return merged;
+        }
+        FieldSet gone = all.difference(fieldsOf(converted, type)).intersection(lastFields);
+        TypedObject result = versions.convert(without(full, gone), targetVersion);
         if (result == null) {
             throw new MergeFailedException("no corresponding type for version " + targetVersion);
         }
@@ -48,7 +67,7 @@ final class Pruner {
     }
 
     private static TypedObject without(TypedObject object, FieldSet fields) {
-        return new TypedObject(
+        return fields.isEmpty() ? object : new TypedObject(
                 StructuredMerge.remove(object.tree(), fields, object.type()), object.type(), object.apiVersion());
     }
 
@@ -56,8 +75,9 @@ final class Pruner {
         return StructuredMerge.withNamedFields(OwnedFields.of(object.tree(), object.type()), type);
     }
 
+    /** The version of the object comes first, lest a field that conversion needs be missing. */
     private TypedObject addBackOwned(
-            TypedObject merged, TypedObject pruned, String prunedVersion, Map<Manager, OwnedSet> owners)
+            TypedObject merged, FieldSet all, TypedObject pruned, Map<Manager, OwnedSet> owners)
             throws MergeFailedException {
         Map<String, FieldSet> byVersion = new LinkedHashMap<>();
         for (OwnedSet owned : owners.values()) {
@@ -65,34 +85,24 @@ final class Pruner {
         }
         TypedObject full = merged;
         TypedObject left = pruned;
-        FieldSet first = byVersion.remove(prunedVersion);
+        FieldSet first = byVersion.remove(merged.apiVersion());
         if (first != null) {
-            left = addBack(full, left, first);
+            left = addBack(full, all, left, first);
         }
         for (Map.Entry<String, FieldSet> entry : byVersion.entrySet()) {
             TypedObject versionedFull = versions.convert(full, entry.getKey());
             TypedObject versionedLeft = versionedFull == null ? null : versions.convert(left, entry.getKey());
             if (versionedFull != null && versionedLeft != null) {
                 full = versionedFull;
-                left = addBack(versionedFull, versionedLeft, entry.getValue());
+                left = addBack(full, fieldsOf(full, full.type()), versionedLeft, entry.getValue());
             }
         }
         return left;
     }
 
-    private static TypedObject addBack(TypedObject full, TypedObject left, FieldSet owned) {
+    private static TypedObject addBack(TypedObject full, FieldSet all, TypedObject left, FieldSet owned) {
         FieldSet keep = fieldsOf(left, full.type())
                 .union(StructuredMerge.withNamedFields(owned, full.type()));
-        return without(full, fieldsOf(full, full.type()).difference(keep));
-    }
-
-    private TypedObject addBackDangling(TypedObject merged, TypedObject pruned, String version, FieldSet last)
-            throws MergeFailedException {
-        TypedObject converted = versions.convert(pruned, version);
-        if (converted == null) {
-            return merged;
-        }
-        FieldSet gone = fieldsOf(merged, merged.type()).difference(fieldsOf(converted, merged.type()));
-        return without(merged, gone.intersection(last));
+        return without(full, all.difference(keep));
     }
 }

@@ -70,11 +70,12 @@ final class Updater {
         Map<Manager, OwnedSet> owners = reconcile(live, before);
         OwnedSet last = owners.get(applier);
         FieldSet declared = OwnedFields.of(configuration.tree(), configuration.type());
-        owners.put(applier, new OwnedSet(
-                filter(configuration.apiVersion()).filter(declared), configuration.apiVersion(), true));
+        OwnedSet owned = new OwnedSet(
+                filter(configuration.apiVersion()).filter(declared), configuration.apiVersion(), true);
+        owners.put(applier, owned);
         TypedObject merged = new TypedObject(
                 StructuredMerge.merge(live.tree(), configuration.tree(), live.type()), live.type(), live.apiVersion());
-        TypedObject pruned = new Pruner(versions).prune(merged, owners, configuration.apiVersion(), last);
+        TypedObject pruned = new Pruner(versions).prune(merged, owners, owned, last);
         transfer(live, pruned, owners, applier, force);
         ObjectValue result = pruned.tree();
         return new Applied(result.equals(live.tree()) ? null : result, owners);

@@ -131,6 +131,28 @@ class ApplyPropertiesTest {
         assertThat(successes).isGreaterThan(ROUNDS / 4);
     }
 
+    @Test
+    void theShortWayOfPruningGivesTheSameAsTheLongOne() throws MergeFailedException {
+        RandomObjects objects = new RandomObjects(new Random(18), 0.4);
+        Pruner pruner = new Pruner(new Versions(TestKinds.WIDGET, type, VersionConverter.ONE_VERSION));
+        Manager applier = new Manager("one", Operation.APPLY, "", "");
+        int shortWays = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            ObjectValue before = objects.widget();
+            ObjectValue more = StructuredMerge.merge(before, objects.widget(), type);
+            ObjectValue live = StructuredMerge.merge(objects.widget(), before, type);
+            ObjectValue merged = StructuredMerge.merge(live, more, type);
+            OwnedSet last = new OwnedSet(OwnedFields.of(before, type), "test/v1", true);
+            OwnedSet declared = new OwnedSet(OwnedFields.of(more, type), "test/v1", true);
+            shortWays += declared.fields().containsAll(last.fields()) ? 1 : 0;
+            TypedObject object = new TypedObject(merged, type, "test/v1");
+            Map<Manager, OwnedSet> owners = Map.of(applier, declared);
+            assertThat(pruner.prune(object, owners, declared, last))
+                    .isEqualTo(pruner.pruneAll(object, owners, "test/v1", last));
+        }
+        assertThat(shortWays).isGreaterThan(ROUNDS / 2);
+    }
+
     private void assertDeclaredIsThere(ObjectValue configuration, ObjectValue result) {
         Comparison missing = Comparison.between(configuration, result, type);
         assertThat(missing.removed().isEmpty()).isTrue();

@@ -11,7 +11,6 @@ import dev.edict.patch.field.FieldFilter;
 import dev.edict.patch.field.FieldPath;
 import dev.edict.patch.scenario.Scenario;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
@@ -22,15 +21,11 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Plays the stories under {@code resources/dev/edict/patch/managed}. */
 class ManagedFieldsScenariosTest {
-    private static final Path STORIES = Path.of("src/test/resources/dev/edict/patch/managed");
     private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
 
     @TestFactory
     Stream<DynamicTest> everyStoryEndsAsWritten() throws IOException {
-        List<Path> stories;
-        try (Stream<Path> files = Files.list(STORIES)) {
-            stories = files.sorted().toList();
-        }
+        List<Path> stories = Scenario.in("dev/edict/patch/managed");
         assertThat(stories).isNotEmpty();
         return stories.stream().map(story -> DynamicTest.dynamicTest(story.getFileName().toString(), () -> {
             Scenario.Outcome outcome = Scenario.play(story, new Player()::play);

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A text file of steps. Lines that begin with {@code #} explain. A step is a line {@code == title}, a command, the lines
@@ -19,6 +20,15 @@ public final class Scenario {
     public record Step(String title, String command, String body, String expected) {}
 
     private Scenario() {}
+
+    /** The files of a folder of this module's test resources, whichever folder the tests run in. */
+    public static List<Path> in(String folder) throws IOException {
+        Path resources = Path.of("src/test/resources");
+        Path root = Files.exists(resources.resolve(folder)) ? resources : Path.of("edict-patch").resolve(resources);
+        try (Stream<Path> files = Files.list(root.resolve(folder))) {
+            return files.sorted().toList();
+        }
+    }
 
     /** What a file says and what it would say if every expectation were what happened. */
     public record Outcome(String expected, String actual) {}
