@@ -31,13 +31,17 @@ public final class Catalogue {
             ordered(List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"));
     private static final Set<String> PART_VERBS = ordered(List.of("get", "patch", "update"));
 
+    private static final String META = "io.k8s.apimachinery.pkg.apis.meta.v1.";
+
     private final List<ResourceType> resources;
     private final Map<GroupVersionResource, ResourceType> byResource;
     private final Map<GroupVersionKind, ResourceType> byKind;
     private final List<GroupVersion> versions;
+    private final ObjectValue packages;
     private final GeneratedDefinitions definitions;
 
-    private Catalogue(List<ResourceType> resources, GeneratedDefinitions definitions) {
+    private Catalogue(List<ResourceType> resources, ObjectValue packages, GeneratedDefinitions definitions) {
+        this.packages = packages;
         this.resources = List.copyOf(resources);
         this.definitions = definitions;
         Map<GroupVersionResource, ResourceType> byResource = new LinkedHashMap<>();
@@ -58,16 +62,17 @@ public final class Catalogue {
         GeneratedDefinitions definitions = new GeneratedDefinitions();
         List<ResourceType> resources = new ArrayList<>();
         ObjectValue index = GeneratedDefinitions.read("index.json");
-        if (!index.has("versions")) {
+        if (!index.has("packages")) {
             throw new IllegalStateException("the generated catalogue is out of date: build edict-schema again");
         }
+        ObjectValue packages = index.object("packages");
         for (ObjectValue entry : index.list("versions").objects()) {
             GroupVersion version = new GroupVersion(entry.string("group"), entry.string("version"));
             for (ObjectValue resource : entry.list("resources").objects()) {
-                resources.add(resource(version, entry.string("package"), resource, definitions));
+                resources.add(resource(version, packages.string(version.apiVersion()), resource, definitions));
             }
         }
-        return new Catalogue(resources, definitions);
+        return new Catalogue(resources, packages, definitions);
     }
 
     /** The index leaves out what most resources share. */
@@ -120,6 +125,15 @@ public final class Catalogue {
     /** The resource whose objects are of this kind. */
     public @Nullable ResourceType findKind(GroupVersionKind kind) {
         return byKind.get(kind);
+    }
+
+    /**
+     * The schema of any built-in kind, of a resource or not: {@code PodList}, {@code Scale}, {@code Eviction}. Kinds that
+     * every group has, such as {@code DeleteOptions} and {@code Status}, are found in all of them.
+     */
+    public @Nullable Schema schema(GroupVersionKind kind) {
+        Schema own = definitions.find(packages.string(kind.apiVersion()) + "." + kind.kind());
+        return own != null ? own : definitions.find(META + kind.kind());
     }
 
     /** All schemas by name. They say nothing of what fields are for: see {@link #documentation}. */

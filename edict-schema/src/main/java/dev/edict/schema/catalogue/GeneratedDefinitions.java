@@ -45,19 +45,28 @@ final class GeneratedDefinitions implements Definitions {
 
     @Override
     public Schema definition(String name) {
-        Schema known = schemas.get(name);
-        return known != null ? known : schemas.computeIfAbsent(name, this::load);
-    }
-
-    private Schema load(String name) {
-        int dot = name.lastIndexOf('.');
-        Container container = dot < 0 ? null : container(name.substring(0, dot));
-        int[] range = container == null ? null : container.ranges.get(name.substring(dot + 1));
-        if (container == null || range == null) {
+        Schema found = find(name);
+        if (found == null) {
             throw new IllegalArgumentException("no definition " + name);
         }
+        return found;
+    }
+
+    @Nullable Schema find(String name) {
+        Schema known = schemas.get(name);
+        if (known != null) {
+            return known;
+        }
+        int dot = name.lastIndexOf('.');
+        Container container = dot <= 0 ? null : container(name.substring(0, dot));
+        int[] range = container == null ? null : container.ranges.get(name.substring(dot + 1));
+        if (container == null || range == null) {
+            return null;
+        }
         byte[] bytes = Arrays.copyOfRange(container.content, range[0], range[1]);
-        return Schema.of((ObjectValue) Json.parse(bytes), this);
+        Schema read = Schema.of((ObjectValue) Json.parse(bytes), this);
+        Schema first = schemas.putIfAbsent(name, read);
+        return first == null ? read : first;
     }
 
     private @Nullable Container container(String name) {

@@ -8,9 +8,11 @@ import dev.edict.model.name.GroupVersionResource;
 import dev.edict.schema.Schema;
 import dev.edict.schema.SchemaType;
 import dev.edict.schema.ZeroValue;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class CatalogueTest {
@@ -83,11 +85,11 @@ final class CatalogueTest {
     @Test
     void everyReferenceLeadsSomewhere() {
         for (ResourceType resource : catalogue.resources()) {
-            walk(resource.schema().get(), new java.util.HashSet<>());
+            walk(resource.schema().get(), new HashSet<>());
         }
     }
 
-    private static void walk(Schema schema, java.util.Set<String> seen) {
+    private static void walk(Schema schema, Set<String> seen) {
         String reference = schema.reference();
         if (reference != null && !seen.add(reference)) {
             return;
@@ -104,6 +106,20 @@ final class CatalogueTest {
         if (additional != null) {
             walk(additional, seen);
         }
+    }
+
+    @Test
+    void kindsThatAreNoResourcesHaveSchemas() {
+        assertThat(schema("apps", "v1", "DeploymentList").properties()).containsKey("items");
+        assertThat(schema("autoscaling", "v1", "Scale").properties()).containsKey("spec");
+        assertThat(schema("apps", "v1", "DeleteOptions").properties()).containsKey("propagationPolicy");
+        assertThat(schema("meta.k8s.io", "v1", "PartialObjectMetadata").properties()).containsKey("metadata");
+        assertThat(catalogue.schema(new GroupVersionKind("apps", "v1", "Ship"))).isNull();
+        assertThat(catalogue.schema(new GroupVersionKind("sea", "v1", "Ship"))).isNull();
+    }
+
+    private Schema schema(String group, String version, String kind) {
+        return Objects.requireNonNull(catalogue.schema(new GroupVersionKind(group, version, kind)));
     }
 
     @Test

@@ -1,7 +1,6 @@
 package dev.edict.generator.assemble;
 
 import dev.edict.generator.overlay.FieldFacts.Fact;
-import dev.edict.generator.overlay.FieldFacts.Zero;
 import dev.edict.generator.overlay.Overlay;
 import dev.edict.generator.source.Comment;
 import dev.edict.generator.source.Message;
@@ -50,9 +49,19 @@ public final class DefinitionAssembler {
     }
 
     private boolean isKind(String name) {
+        Overlay.Root root = overlay.roots().get(name);
+        if (root != null) {
+            return root.kind();
+        }
+        return overlay.messages().isKind(name) || retiredKinds.contains(name) || isModelOfKind(name);
+    }
+
+    /** Protobuf says an object's kind outside the object; a reference to another object says that one's inside. */
+    private boolean isModelOfKind(String name) {
         Model model = TypeName.model(name, models);
-        return overlay.roots().getOrDefault(name, false) || overlay.messages().isKind(name)
-                || retiredKinds.contains(name) || model != null && model.isKind();
+        Message message = messages.get(name);
+        return model != null && model.isKind() && message != null
+                && message.fields().stream().noneMatch(field -> field.name().equals("kind"));
     }
 
     private void make(String name) {
@@ -137,7 +146,7 @@ public final class DefinitionAssembler {
             if (model != null) {
                 return model.required().contains(name);
             }
-            return !comment.has("optional") && (fact.zero() == Zero.WRITTEN || fact.zero() == Zero.NULL);
+            return !comment.has("optional") && !fact.optional();
         }
 
         private void follow(ObjectValue schema) {
@@ -185,8 +194,8 @@ public final class DefinitionAssembler {
             if (union != null) {
                 schema.put("x-kubernetes-unions", ListValue.of(union));
             }
-            String apiVersion = overlay.apiVersion(Message.packageOf(message.name()));
-            if (apiVersion != null && isKind(message.name())) {
+            String apiVersion = overlay.apiVersion(message.name());
+            if (apiVersion != null && (isKind(message.name()) || overlay.roots().containsKey(message.name()))) {
                 GroupVersion version = Objects.requireNonNull(GroupVersion.parse(apiVersion));
                 schema.put("x-kubernetes-group-version-kind", ListValue.of(ObjectValue.of("group", version.group(),
                         "version", version.version(), "kind", message.simpleName())));

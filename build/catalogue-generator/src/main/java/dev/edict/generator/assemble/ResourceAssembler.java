@@ -1,7 +1,6 @@
 package dev.edict.generator.assemble;
 
 import dev.edict.generator.overlay.Overlay;
-import dev.edict.generator.source.Message;
 import dev.edict.generator.source.Model;
 import dev.edict.generator.source.Operation;
 import dev.edict.model.name.GroupVersion;
@@ -83,10 +82,15 @@ public final class ResourceAssembler {
                 throw new IllegalStateException("the overlay gives no place to the group " + version.group());
             }
             entries.add(ObjectValue.of("group", version.group(), "version", version.version(),
-                    "package", packageOf(overlay, version.apiVersion()),
                     "resources", resources(version, Objects.requireNonNull(endpoints.get(version)))));
         }
-        return ObjectValue.of("versions", entries);
+        ObjectValue.Builder packages = ObjectValue.builder();
+        overlay.packages().forEach((container, apiVersion) -> {
+            if (!apiVersion.equals("-")) {
+                packages.put(apiVersion, container);
+            }
+        });
+        return ObjectValue.of("packages", packages.build(), "versions", entries);
     }
 
     private void operation(Operation operation) {
@@ -247,7 +251,7 @@ public final class ResourceAssembler {
         if (definition == null) {
             throw new IllegalStateException("no kind of " + version + " " + name + ", its model is " + endpoint.model);
         }
-        String apiVersion = Objects.requireNonNull(overlay.apiVersion(Message.packageOf(definition)));
+        String apiVersion = Objects.requireNonNull(overlay.apiVersion(definition));
         return Objects.requireNonNull(GroupVersion.parse(apiVersion)).kind(TypeName.last(definition));
     }
 }

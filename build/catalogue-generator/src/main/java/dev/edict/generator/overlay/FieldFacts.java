@@ -7,16 +7,17 @@ import java.util.regex.Pattern;
 
 /** What {@code fields.txt} says of the Go structs behind the definitions. */
 public final class FieldFacts {
-    private static final Pattern TOKEN = Pattern.compile("([^*!?:]+)([*!?]?)(?::(.+))?");
+    private static final Pattern TOKEN = Pattern.compile("([^*!?~:]+)([*!?]?)(~?)(?::(.+))?");
 
     /**
      * What is known of one field.
      *
+     * @param optional whether nobody has to give it
      * @param goType the Go type with full names, such as {@code []io.k8s.api.core.v1.Capability}; empty where it
      *     follows from the schema
      */
-    public record Fact(Zero zero, String goType) {
-        static final Fact PLAIN = new Fact(Zero.OMITTED, "");
+    public record Fact(Zero zero, boolean optional, String goType) {
+        static final Fact PLAIN = new Fact(Zero.OMITTED, true, "");
     }
 
     /** What becomes of a field's empty value. */
@@ -57,8 +58,9 @@ public final class FieldFacts {
                 case "?" -> Zero.NULL;
                 default -> Zero.OMITTED;
             };
-            String goType = matcher.group(3) == null ? "" : qualified(matcher.group(3), container);
-            fields.put(matcher.group(1), new Fact(zero, goType));
+            boolean optional = zero == Zero.OMITTED || zero == Zero.KEPT || !matcher.group(3).isEmpty();
+            String goType = matcher.group(4) == null ? "" : qualified(matcher.group(4), container);
+            fields.put(matcher.group(1), new Fact(zero, optional, goType));
         }
         facts.put(container + "." + tokens[0], fields);
     }
@@ -77,7 +79,8 @@ public final class FieldFacts {
         facts.forEach((definition, fields) -> {
             if (definition.startsWith(from + ".")) {
                 Map<String, Fact> copied = new HashMap<>();
-                fields.forEach((name, fact) -> copied.put(name, new Fact(fact.zero(), fact.goType().replace(from, to))));
+                fields.forEach((name, fact) -> copied.put(
+                        name, new Fact(fact.zero(), fact.optional(), fact.goType().replace(from, to))));
                 copies.put(to + definition.substring(from.length()), copied);
             }
         });

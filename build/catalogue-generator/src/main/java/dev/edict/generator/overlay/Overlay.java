@@ -1,5 +1,6 @@
 package dev.edict.generator.overlay;
 
+import dev.edict.generator.source.Message;
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     is; {@value #INLINE} where the fields of the message stand among those of the enclosing object
  * @param enums the values of Go types that are closed sets
  * @param defaults default values by definition and field
- * @param roots definitions to take for their own sake; true for kinds
+ * @param roots definitions to take for their own sake
  * @param special the schemas of types that are no plain messages
  */
 public record Overlay(
@@ -25,12 +26,15 @@ public record Overlay(
         Map<String, String> inlined,
         Map<String, List<String>> enums,
         Map<String, Value> defaults,
-        Map<String, Boolean> roots,
+        Map<String, Root> roots,
         Map<String, ObjectValue> special,
         FieldFacts facts,
         ExtraMessages messages,
         ObjectValue resources) {
     public static final String INLINE = "inline";
+
+    /** A definition that is taken for its own sake, and the API version of which it is a kind. */
+    public record Root(boolean kind, @Nullable String apiVersion) {}
 
     public static Overlay read() {
         Map<String, String> packages = new LinkedHashMap<>();
@@ -53,10 +57,11 @@ public record Overlay(
             String[] words = line.split(" ", 3);
             defaults.put(words[0] + " " + words[1], Json.parse(words[2]));
         }
-        Map<String, Boolean> roots = new LinkedHashMap<>();
+        Map<String, Root> roots = new LinkedHashMap<>();
         for (String line : OverlayFile.lines("roots.txt")) {
             String[] words = line.split(" ");
-            roots.put(words[0], words.length > 1);
+            roots.put(words[0], new Root(words.length > 1 && words[1].equals("kind"),
+                    words.length > 2 ? words[2] : null));
         }
         Map<String, ObjectValue> special = new LinkedHashMap<>();
         object("special.json").forEach((name, schema) -> special.put(name, (ObjectValue) schema));
@@ -73,9 +78,13 @@ public record Overlay(
         return inlined.getOrDefault(definition + " " + protobufName, protobufName);
     }
 
-    /** The API version of a package's kinds, or null where it has none. */
-    public @Nullable String apiVersion(String container) {
-        String version = packages.get(container);
+    /** The API version of a kind, or null where it has none. */
+    public @Nullable String apiVersion(String definition) {
+        Root root = roots.get(definition);
+        if (root != null) {
+            return root.apiVersion();
+        }
+        String version = packages.get(Message.packageOf(definition));
         return version == null || version.equals("-") ? null : version;
     }
 }

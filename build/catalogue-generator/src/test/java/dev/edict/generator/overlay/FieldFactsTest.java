@@ -16,6 +16,8 @@ final class FieldFactsTest {
         assertThat(facts.of(spec, "template").zero()).isEqualTo(Zero.WRITTEN);
         assertThat(facts.of(spec, "selector").zero()).isEqualTo(Zero.NULL);
         assertThat(facts.of(spec, "paused")).isEqualTo(Fact.PLAIN);
+        assertThat(facts.of(spec, "template").optional()).isFalse();
+        assertThat(facts.of(spec, "strategy").optional()).isTrue();
     }
 
     @Test
