@@ -1,14 +1,18 @@
 package dev.edict.schema.kind;
 
 import dev.edict.model.name.GroupKind;
+import dev.edict.schema.kind.apiregistration.ApiRegistrationKinds;
 import dev.edict.schema.kind.apps.AppsKinds;
 import dev.edict.schema.kind.autoscaling.AutoscalingKinds;
 import dev.edict.schema.kind.batch.BatchKinds;
+import dev.edict.schema.kind.certificates.CertificatesKinds;
 import dev.edict.schema.kind.coordination.CoordinationKinds;
 import dev.edict.schema.kind.core.CoreKinds;
 import dev.edict.schema.kind.core.EventRules;
 import dev.edict.schema.kind.discovery.DiscoveryKinds;
+import dev.edict.schema.kind.flowcontrol.FlowControlKinds;
 import dev.edict.schema.kind.networking.NetworkingKinds;
+import dev.edict.schema.kind.node.NodeKinds;
 import dev.edict.schema.kind.policy.PolicyKinds;
 import dev.edict.schema.kind.rbac.RbacKinds;
 import dev.edict.schema.kind.scheduling.SchedulingKinds;
@@ -31,13 +35,17 @@ public final class BuiltInKinds {
     private static Map<GroupKind, KindRules> gather() {
         Map<GroupKind, KindRules> rules = new HashMap<>();
         add(rules, "", CoreKinds.rules());
+        add(rules, "apiregistration.k8s.io", ApiRegistrationKinds.rules());
         add(rules, "apps", AppsKinds.rules());
         add(rules, "autoscaling", AutoscalingKinds.rules());
         add(rules, "batch", BatchKinds.rules());
+        add(rules, "certificates.k8s.io", CertificatesKinds.rules());
         add(rules, "coordination.k8s.io", CoordinationKinds.rules());
         add(rules, "discovery.k8s.io", DiscoveryKinds.rules());
         add(rules, "events.k8s.io", Map.of("Event", EventRules.ofEventsGroup()));
+        add(rules, "flowcontrol.apiserver.k8s.io", FlowControlKinds.rules());
         add(rules, "networking.k8s.io", NetworkingKinds.rules());
+        add(rules, "node.k8s.io", NodeKinds.rules());
         add(rules, "policy", PolicyKinds.rules());
         add(rules, "rbac.authorization.k8s.io", RbacKinds.rules());
         add(rules, "scheduling.k8s.io", SchedulingKinds.rules());
@@ -70,9 +78,12 @@ public final class BuiltInKinds {
      * without rules of its own (the status has methods of its own in {@link KindRules}) has those of the kind.
      */
     public static KindRules rulesFor(GroupKind kind, String subresource) {
-        KindRules own = kind.group().isEmpty()
-                ? CoreKinds.subresourceRules().get(kind.kind() + "/" + subresource)
-                : null;
+        Map<String, KindRules> subresources = switch (kind.group()) {
+            case "" -> CoreKinds.subresourceRules();
+            case "certificates.k8s.io" -> CertificatesKinds.subresourceRules();
+            default -> Map.of();
+        };
+        KindRules own = subresources.get(kind.kind() + "/" + subresource);
         return own == null ? rulesFor(kind) : own;
     }
 }

@@ -23,6 +23,18 @@ public class ObjectRules implements KindRules {
                 object.object("metadata"), namespaced, names, ObjectMetaRules.METADATA, errors);
     }
 
+    /** Checks the metadata of a whole object, of a kind that lets any qualified finalizer through. */
+    protected final void genericMetadata(ObjectValue object, FieldErrors errors) {
+        ObjectMetaRules.validateGenericCreate(
+                object.object("metadata"), namespaced, names, ObjectMetaRules.METADATA, errors);
+    }
+
+    /** Checks what an update does to the metadata, of a kind that lets any qualified finalizer through. */
+    protected static void genericMetadataUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
+        ObjectMetaRules.validateGenericUpdate(
+                object.object("metadata"), old.object("metadata"), ObjectMetaRules.METADATA, errors);
+    }
+
     /** Checks what an update does to the metadata. */
     protected static void metadataUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
         ObjectMetaRules.validateUpdate(

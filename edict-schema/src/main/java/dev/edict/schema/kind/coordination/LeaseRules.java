@@ -7,7 +7,6 @@ import dev.edict.model.format.Messages;
 import dev.edict.model.format.NameFormat;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.kind.FieldRules;
-import dev.edict.schema.kind.ObjectMetaRules;
 import dev.edict.schema.kind.ObjectRules;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,15 +37,13 @@ final class LeaseRules extends ObjectRules {
 
     @Override
     public void validateCreate(ObjectValue object, FieldErrors errors) {
-        ObjectMetaRules.validateGenericCreate(
-                object.object("metadata"), true, NameFormat.DNS_SUBDOMAIN, ObjectMetaRules.METADATA, errors);
+        genericMetadata(object, errors);
         spec(object.object("spec"), errors);
     }
 
     @Override
     public void validateUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
-        ObjectMetaRules.validateGenericUpdate(
-                object.object("metadata"), old.object("metadata"), ObjectMetaRules.METADATA, errors);
+        genericMetadataUpdate(object, old, errors);
         spec(object.object("spec"), errors);
     }
 

@@ -1,0 +1,22 @@
+package dev.edict.schema.kind.core;
+
+import dev.edict.model.field.FieldErrors;
+import dev.edict.model.field.FieldPath;
+import dev.edict.model.value.ObjectValue;
+import java.util.Set;
+
+/** The rules for what a pod needs beyond its containers. */
+public final class OverheadRules {
+    private OverheadRules() {}
+
+    /** Fills in the amounts under a key of an object. */
+    public static ObjectValue setDefaults(ObjectValue holder, String key) {
+        return ResourceLists.round(holder, key);
+    }
+
+    /** The amounts are checked as the limits of a container would be. */
+    public static void validate(ObjectValue amounts, FieldPath path, FieldErrors errors) {
+        ResourceRequirementRules.container(ObjectValue.of("limits", amounts), Set.of(),
+                PodRuleOptions.forTemplate(null), path, errors);
+    }
+}
