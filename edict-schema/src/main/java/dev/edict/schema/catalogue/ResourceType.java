@@ -61,6 +61,10 @@ public record ResourceType(
         } catch (NoSuchAlgorithmException everyPlatformHasIt) {
             throw new IllegalStateException(everyPlatformHasIt);
         }
+
+    /** The fields by which objects can be selected besides those that every object has. */
+    public Set<String> selectableFields() {
+        return Set.of();
     }
 
     /** A part of an object with a path of its own. Its body may be of another kind than the object's. */

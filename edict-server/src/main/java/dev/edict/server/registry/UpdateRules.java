@@ -21,7 +21,12 @@ public record UpdateRules(
     /** Carries over what this update may not change. */
     @FunctionalInterface
     public interface Preparation {
-        ObjectValue prepare(KindRules rules, ObjectValue object, ObjectValue old);
+        /** As these, for the object with this uid only. */
+    public UpdateRules withUid(String uid) {
+        return with(new Preconditions(uid, preconditions.resourceVersion()));
+    }
+
+    ObjectValue prepare(KindRules rules, ObjectValue object, ObjectValue old);
     }
 
     /** Reports what is wrong with this update. */

@@ -1,0 +1,155 @@
+package dev.edict.server.convert;
+
+import dev.edict.model.json.Json;
+import dev.edict.model.json.JsonDocument;
+import dev.edict.model.json.JsonSyntaxException;
+import dev.edict.model.name.GroupVersion;
+import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
+import dev.edict.server.filter.Call;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the object in a request's body: agrees on its format, parses it, finds out what kind it says it is, and decodes
+ * it as that kind.
+ */
+public final class BodyReader {
+    private static final String SCHEME = "pkg/api/legacyscheme/scheme.go:30";
+
+    private final KindDecoder decoder;
+
+    public BodyReader(KindDecoder decoder) {
+        this.decoder = decoder;
+    }
+
+    /**
+     * What was read.
+     *
+     * @param object of the kind that it says it is, or of the expected one if it says nothing
+     * @param strictErrors unknown and duplicate fields
+     */
+    public record Body(ObjectValue object, GroupVersionKind kind, List<String> strictErrors) {}
+
+    /** Reads a body that must be of the expected kind; its version may be another one of the group. */
+    public Body read(Call call, GroupVersionKind expected) {
+        return read(call.exchange().body(), format(call), expected);
+    }
+
+    /** The format of the body, JSON where the request does not say. */
+    public static Format format(Call call) {
+        String header = call.request().headers().first("Content-Type");
+        if (header == null || header.isBlank()) {
+            return Format.JSON;
+        }
+        Format format = Format.of(MediaType.parse(header).type());
+        if (format == null) {
+            throw ApiErrors.unsupportedMediaType("the body of the request was in an unknown format - accepted media "
+                    + "types include: application/json, application/yaml, application/vnd.kubernetes.protobuf");
+        }
+        return format;
+    }
+
+    public Body read(byte[] bytes, Format format, GroupVersionKind expected) {
+        Parsed parsed = parse(bytes, format, expected);
+        GroupVersionKind kind = kindOf(parsed.value(), expected);
+        if (!kind.equals(expected)) {
+            checkKind(kind, expected);
+        }
+        try {
+            KindDecoder.Decoded decoded = decoder.decode(parsed, kind);
+            return new Body(decoded.object(), kind, decoded.strictErrors());
+        } catch (DecodeException failure) {
+            throw notHandled(kind, expected, String.valueOf(failure.getMessage()));
+        }
+    }
+
+    /** A parsed body: a tree, and what its text had twice. Protobuf comes decoded already. */
+    public record Parsed(ObjectValue value, List<String> duplicates, Format format) {}
+
+    private Parsed parse(byte[] bytes, Format format, GroupVersionKind expected) {
+        try {
+            return switch (format) {
+                case JSON -> parsed(Json.read(bytes), Format.JSON);
+                case YAML -> parsed(decoder.readYaml(bytes), Format.YAML);
+                case PROTOBUF -> new Parsed(decoder.readProtobuf(bytes), List.of(), Format.PROTOBUF);
+            };
+        } catch (JsonSyntaxException notJson) {
+            throw unrecognized(expected, "couldn't get version/kind; json parse error: " + notJson.getMessage(), bytes);
+        } catch (DecodeException unreadable) {
+            throw unrecognized(expected, String.valueOf(unreadable.getMessage()), bytes);
+        }
+    }
+
+    private static Parsed parsed(JsonDocument document, Format format) throws DecodeException {
+        Value value = document.value();
+        if (value instanceof ObjectValue object) {
+            return new Parsed(object, document.duplicates(), format);
+        }
+        if (value == dev.edict.model.value.NullValue.NULL) {
+            return new Parsed(ObjectValue.EMPTY, List.of(), format);
+        }
+        throw new DecodeException("couldn't get version/kind; json parse error: json: cannot unmarshal "
+                + (value.typeName().equals("integer") ? "number" : value.typeName().equals("boolean") ? "bool"
+                        : value.typeName())
+                + " into Go value of type struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; "
+                + "Kind string \"json:\\\"kind,omitempty\\\"\" }");
+    }
+
+    private static GroupVersionKind kindOf(ObjectValue object, GroupVersionKind expected) {
+        String kind = object.string("kind").isEmpty() ? expected.kind() : object.string("kind");
+        String apiVersion = object.string("apiVersion");
+        if (apiVersion.isEmpty()) {
+            return expected.groupVersion().kind(kind);
+        }
+        @Nullable GroupVersion version = GroupVersion.parse(apiVersion);
+        if (version == null) {
+            throw ApiErrors.badRequest("unexpected GroupVersion string: " + apiVersion);
+        }
+        return version.kind(kind);
+    }
+
+    private void checkKind(GroupVersionKind kind, GroupVersionKind expected) {
+        if (!decoder.knows(kind)) {
+            throw notHandled(kind, expected, "no kind " + ApiErrors.quote(kind.kind()) + " is registered for version "
+                    + ApiErrors.quote(kind.apiVersion()) + " in scheme " + ApiErrors.quote(SCHEME));
+        }
+        if (kind.kind().equals(expected.kind()) && kind.group().equals(expected.group())) {
+            throw ApiErrors.badRequest("the API version in the data (" + kind.apiVersion()
+                    + ") does not match the expected API version (" + expected.apiVersion() + ")");
+        }
+        throw notHandled(kind, expected, "converting (" + kind.version() + "." + kind.kind() + ") to ("
+                + internalGroup(expected.group()) + "." + expected.kind() + "): unknown conversion");
+    }
+
+    private static String internalGroup(String group) {
+        int dot = group.indexOf('.');
+        return group.isEmpty() ? "core" : dot < 0 ? group : group.substring(0, dot);
+    }
+
+    /** The failure for a body that says its kind but cannot be read as the expected one. */
+    public static RuntimeException notHandled(GroupVersionKind kind, GroupVersionKind expected, String why) {
+        return ApiErrors.badRequest(kind.kind() + " in version " + ApiErrors.quote(kind.version())
+                + " cannot be handled as a " + expected.kind() + ": " + why);
+    }
+
+    private static RuntimeException unrecognized(GroupVersionKind expected, String why, byte[] bytes) {
+        return ApiErrors.badRequest("the object provided is unrecognized (must be of type " + expected.kind() + "): "
+                + why + " (" + summary(bytes) + ")");
+    }
+
+    private static String summary(byte[] bytes) {
+        if (bytes.length == 0) {
+            return "<empty>";
+        }
+        boolean likeJson = bytes[0] == '{';
+        int shown = Math.min(30, bytes.length);
+        String start = likeJson
+                ? new String(bytes, 0, shown, StandardCharsets.UTF_8) : HexFormat.of().formatHex(bytes, 0, shown);
+        return bytes.length > shown ? start + " ..." : start;
+    }
+}

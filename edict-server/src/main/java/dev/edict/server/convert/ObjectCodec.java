@@ -1,0 +1,38 @@
+package dev.edict.server.convert;
+
+import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.Schema;
+import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.server.watch.CachedObject;
+
+/** Between one served version of a kind and the version in which it is stored. */
+public interface ObjectCodec {
+
+    ResourceType type();
+
+    default GroupVersionKind kind() {
+        return type().kind();
+    }
+
+    default Schema schema() {
+        return type().schema().get();
+    }
+
+    /** Fills in what a writer of this version left out. */
+    ObjectValue setDefaults(ObjectValue object);
+
+    /** An object of this version in the storage version. */
+    ObjectValue toStorage(ObjectValue object);
+
+    /** A stored object in this version. */
+    ObjectValue fromStorage(ObjectValue object);
+
+    /** Whether this is the storage version, so that stored bytes can be sent as they are. */
+    boolean isStorage();
+
+    /** A stored object in this version. */
+    default ObjectValue read(CachedObject object) {
+        return isStorage() ? object.tree() : fromStorage(object.tree());
+    }
+}

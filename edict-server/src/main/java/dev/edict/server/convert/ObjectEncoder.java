@@ -1,0 +1,196 @@
+package dev.edict.server.convert;
+
+import dev.edict.model.json.Json;
+import dev.edict.model.json.JsonWriter;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
+import dev.edict.server.filter.Call;
+import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.watch.CachedObject;
+import dev.edict.server.watch.EventType;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Writes the objects, lists and events of one served version. Bytes are encoded once for each object, version and
+ * representation; in the storage version as JSON they need no encoding at all, and a list is made of its items' bytes.
+ */
+public final class ObjectEncoder {
+    private static final byte[] NEW_LINE = {'\n'};
+
+    private final ObjectCodec codec;
+    private final TreeWriter writer;
+    private final TableWriter tables;
+    private final boolean itemsSayTheirKind;
+
+    /** @param itemsSayTheirKind whether items of lists carry kind and version: those of custom resources do */
+    public ObjectEncoder(ObjectCodec codec, TreeWriter writer, TableWriter tables, boolean itemsSayTheirKind) {
+        this.codec = codec;
+        this.writer = writer;
+        this.tables = tables;
+        this.itemsSayTheirKind = itemsSayTheirKind;
+    }
+
+    /** One object. */
+    public byte[] object(CachedObject object, Representation representation) {
+        if (isStoredForm(representation)) {
+            return object.json();
+        }
+        if (representation.shape() instanceof Shape.Table) {
+            return writer.write(tables.table(codec, List.of(object).iterator(), representation,
+                    ObjectValue.of("resourceVersion", Long.toString(object.revision()))),
+                    representation.format(), representation.pretty());
+        }
+        return object.encoded(new EncodedForm(codec.kind().groupVersion(), representation, ""),
+                cached -> writer.write(shaped(cached, representation), representation.format(), representation.pretty()));
+    }
+
+    private boolean isStoredForm(Representation representation) {
+        return codec.isStorage() && representation.format() == Format.JSON && representation.isWhole()
+                && !representation.pretty();
+    }
+
+    private ObjectValue shaped(CachedObject object, Representation representation) {
+        return representation.shape() instanceof Shape.Metadata metadata
+                ? PartialMetadata.of(object.tree(), metadata.version())
+                : codec.read(object);
+    }
+
+    /** Answers with a list. */
+    public void list(Call call, ResourceRegistry.Listing listing, Representation representation) {
+        ObjectValue metadata = metadata(listing);
+        if (representation.format() == Format.JSON && !representation.pretty()
+                && !(representation.shape() instanceof Shape.Table)) {
+            stream(call, listing.items(), metadata, representation);
+            return;
+        }
+        ObjectValue list;
+        if (representation.shape() instanceof Shape.Table) {
+            list = tables.table(codec, listing.items(), representation, metadata);
+        } else {
+            list = tree(listing.items(), metadata, representation);
+        }
+        try (AnswerBody body = new AnswerBody(call, representation.contentType())) {
+            body.write(writer.write(list, representation.format(), representation.pretty()));
+        }
+    }
+
+    private static ObjectValue metadata(ResourceRegistry.Listing listing) {
+        ObjectValue.Builder metadata = ObjectValue.builder()
+                .put("resourceVersion", Long.toString(listing.revision()));
+        if (!listing.continueToken().isEmpty()) {
+            metadata.put("continue", listing.continueToken());
+        }
+        if (listing.remaining() != null) {
+            metadata.put("remainingItemCount", listing.remaining());
+        }
+        return metadata.build();
+    }
+
+    private ObjectValue tree(
+            Iterator<CachedObject> items, ObjectValue metadata, Representation representation) {
+        List<Value> trees = new ArrayList<>();
+        boolean partial = representation.shape() instanceof Shape.Metadata;
+        while (items.hasNext()) {
+            ObjectValue tree = shaped(items.next(), representation);
+            trees.add(itemsSayTheirKind || partial ? tree : tree.without("kind").without("apiVersion"));
+        }
+        return head(representation).with("metadata", metadata).with("items", ListValue.copyOf(trees));
+    }
+
+    private ObjectValue head(Representation representation) {
+        return representation.shape() instanceof Shape.Metadata metadata
+                ? ObjectValue.of("kind", "PartialObjectMetadataList", "apiVersion", "meta.k8s.io/" + metadata.version())
+                : ObjectValue.of("kind", codec.type().listKind(), "apiVersion", codec.kind().apiVersion());
+    }
+
+    private void stream(
+            Call call, Iterator<CachedObject> items, ObjectValue metadata, Representation representation) {
+        AnswerBody body = new AnswerBody(call, representation.contentType());
+        try {
+            ObjectValue head = head(representation);
+            JsonWriter start = new JsonWriter();
+            start.ascii("{\"kind\":").string(head.string("kind"))
+                    .ascii(",\"apiVersion\":").string(head.string("apiVersion"))
+                    .ascii(",\"metadata\":").write(metadata).ascii(",\"items\":[");
+            body.write(start.toByteArray());
+            boolean stored = isStoredForm(representation);
+            boolean whole = itemsSayTheirKind || !representation.isWhole();
+            boolean first = true;
+            while (items.hasNext()) {
+                CachedObject item = items.next();
+                if (!first) {
+                    body.write(',');
+                }
+                first = false;
+                if (whole) {
+                    body.write(object(item, representation));
+                } else if (stored) {
+                    body.write('{');
+                    body.write(item.json(), item.bodyStart(), item.json().length - item.bodyStart());
+                } else {
+                    body.write(Json.bytes(codec.read(item).without("kind").without("apiVersion")));
+                }
+            }
+            body.write("]}".getBytes(StandardCharsets.US_ASCII));
+            body.close();
+        } catch (RuntimeException failure) {
+            body.abort();
+            throw failure;
+        }
+    }
+
+    /** An event as a line of JSON or a frame of protobuf. */
+    public byte[] event(EventType type, CachedObject object, Representation representation) {
+        return object.encoded(new EncodedForm(codec.kind().groupVersion(), representation, type.name()),
+                cached -> frame(type, cached, representation));
+    }
+
+    private byte[] frame(EventType type, CachedObject object, Representation representation) {
+        return frame(type, object(object, representation), representation);
+    }
+
+    /** An event whose object has been encoded. */
+    public byte[] frame(EventType type, byte[] object, Representation representation) {
+        if (representation.format() == Format.PROTOBUF) {
+            return tables.protobufEvent(type.name(), object);
+        }
+        byte[] start = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
+        byte[] frame = new byte[start.length + object.length + 2];
+        System.arraycopy(start, 0, frame, 0, start.length);
+        System.arraycopy(object, 0, frame, start.length, object.length);
+        frame[frame.length - 2] = '}';
+        frame[frame.length - 1] = NEW_LINE[0];
+        return frame;
+    }
+
+    /** A tree that is no object of this resource, such as a status, as an event. */
+    public byte[] frame(EventType type, ObjectValue object, Representation representation) {
+        return frame(type, writer.write(object, representation.format(), false), representation);
+    }
+
+    /** A table event; the first of a watch says what the columns are. */
+    public byte[] tableEvent(EventType type, CachedObject object, Representation representation, boolean first) {
+        ObjectValue table = tables.table(codec, List.of(object).iterator(), representation,
+                ObjectValue.of("resourceVersion", Long.toString(object.revision())));
+        return frame(type, first ? table : table.with("columnDefinitions", dev.edict.model.value.NullValue.NULL),
+                representation);
+    }
+
+    /** What a bookmark carries: an object of the kind with nothing in it but a resource version. */
+    public ObjectValue bookmark(long revision, boolean endOfInitialEvents, Representation representation) {
+        ObjectValue metadata = ObjectValue.of("resourceVersion", Long.toString(revision));
+        if (endOfInitialEvents) {
+            metadata = metadata.with("annotations", ObjectValue.of("k8s.io/initial-events-end", "true"));
+        }
+        return switch (representation.shape()) {
+            case Shape.Whole whole -> tables.empty(codec).with("metadata", metadata);
+            case Shape.Metadata partial -> ObjectValue.of("kind", "PartialObjectMetadata",
+                    "apiVersion", "meta.k8s.io/" + partial.version(), "metadata", metadata);
+            case Shape.Table table -> tables.bookmark(codec, metadata, representation);
+        };
+    }
+}

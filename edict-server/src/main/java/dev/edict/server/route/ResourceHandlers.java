@@ -1,0 +1,177 @@
+package dev.edict.server.route;
+
+import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.object.ApiObject;
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.convert.BodyReader;
+import dev.edict.server.convert.Negotiator;
+import dev.edict.server.convert.ObjectEncoder;
+import dev.edict.server.convert.Representation;
+import dev.edict.server.convert.TreeWriter;
+import dev.edict.server.filter.Call;
+import dev.edict.server.registry.Admission;
+import dev.edict.server.registry.ListOptions;
+import dev.edict.server.registry.RequestScope;
+import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.registry.UpdateRules;
+import dev.edict.server.watch.CachedObject;
+import dev.edict.server.watch.Interest;
+
+/** The verbs of one served resource, apart from watch, patch and delete, which have files of their own. */
+final class ResourceHandlers {
+    private final ServedResource served;
+    private final ObjectEncoder encoder;
+    private final TreeWriter writer;
+    private final BodyReader bodies;
+    private final FieldTracker tracker;
+    private final AdmissionChain admissions;
+
+    ResourceHandlers(
+            ServedResource served,
+            ObjectEncoder encoder,
+            TreeWriter writer,
+            BodyReader bodies,
+            FieldTracker tracker,
+            AdmissionChain admissions) {
+        this.served = served;
+        this.encoder = encoder;
+        this.writer = writer;
+        this.bodies = bodies;
+        this.tracker = tracker;
+        this.admissions = admissions;
+    }
+
+    ServedResource served() {
+        return served;
+    }
+
+    ObjectEncoder encoder() {
+        return encoder;
+    }
+
+    TreeWriter writer() {
+        return writer;
+    }
+
+    BodyReader bodies() {
+        return bodies;
+    }
+
+    FieldTracker tracker() {
+        return tracker;
+    }
+
+    ResourceRegistry registry() {
+        return served.registry().get();
+    }
+
+    void get(Call call) {
+        Representation representation = Negotiator.forObject(call, true, false);
+        String version = call.request().query().first("resourceVersion");
+        CachedObject found = registry().get(
+                call.info().namespace(), call.info().name(), version == null ? "" : version);
+        answer(call, 200, found, representation);
+    }
+
+    void list(Call call) {
+        Representation representation = Negotiator.forObject(call, true, true);
+        ListOptions options = ListQuery.read(call.request().query(), false);
+        Selections selections =
+                Selections.read(call.request().query(), served.type(), served.type().selectableFields(), "");
+        encoder.list(call, list(call, selections, options), representation);
+    }
+
+    private ResourceRegistry.Listing list(Call call, Selections selections, ListOptions options) {
+        return registry().list(call.info().namespace(), selections.selection(), options);
+    }
+
+    void create(Call call) {
+        WriteOptions options = WriteOptions.read(call, "CreateOptions", false);
+        Representation representation = Negotiator.forObject(call, true, false);
+        BodyReader.Body body = bodies.read(call, served.type().kind());
+        StrictErrors.report(call, body, options, served.type().kind());
+        ApiObject given = new ApiObject(body.object());
+        if (!given.resourceVersion().isEmpty()) {
+            throw ApiErrors.unclassified("resourceVersion should not be set on objects to be created");
+        }
+        RequestScope scope = scope(call, options.dryRun());
+        ObjectValue placed = Namespaces.place(given.tree(), served.type().namespaced(), call.info().namespace());
+        ObjectValue defaulted = served.codec().setDefaults(placed);
+        ObjectValue tracked = tracker.created(defaulted, options.manager(), "");
+        CachedObject created = registry().create(
+                scope, served.codec().toStorage(tracked), admission(scope, "CREATE", ""));
+        answer(call, 201, created, representation);
+    }
+
+    void update(Call call) {
+        WriteOptions options = WriteOptions.read(call, "UpdateOptions", false);
+        Representation representation = Negotiator.forObject(call, true, false);
+        update(call, options, representation, "", UpdateRules.main(registry().strategy().rules()));
+    }
+
+    /** Replaces an object or, under a subresource's rules, a part of it. */
+    void update(
+            Call call, WriteOptions options, Representation representation, String subresource, UpdateRules rules) {
+        BodyReader.Body body = bodies.read(call, served.type().kind());
+        StrictErrors.report(call, body, options, served.type().kind());
+        ApiObject given = new ApiObject(body.object());
+        checkName(call, given);
+        RequestScope scope = scope(call, options.dryRun());
+        ObjectValue placed = Namespaces.place(given.tree(), served.type().namespaced(), call.info().namespace());
+        ObjectValue wanted = served.codec().setDefaults(placed);
+        UpdateRules checked = given.uid().isEmpty() ? rules : rules.withUid(given.uid());
+        ResourceRegistry.Outcome outcome = registry().update(scope, call.info().name(),
+                existing -> served.codec().toStorage(existing == null
+                        ? tracker.created(wanted, options.manager(), subresource)
+                        : tracker.updated(served.codec().read(existing), wanted, options.manager(), subresource)),
+                checked, admission(scope, "UPDATE", subresource));
+        answer(call, outcome.created() ? 201 : 200, outcome.object(), representation);
+    }
+
+    static void checkName(Call call, ApiObject given) {
+        String name = call.info().name();
+        if (given.name().isEmpty()) {
+            throw ApiErrors.badRequest("the name of the object (" + name
+                    + " based on URL) was undeterminable: name must be provided");
+        }
+        if (!given.name().equals(name)) {
+            throw ApiErrors.badRequest("the name of the object (" + given.name()
+                    + ") does not match the name on the URL (" + name + ")");
+        }
+    }
+
+    RequestScope scope(Call call, boolean dryRun) {
+        String namespace = served.type().namespaced() ? call.info().namespace() : "";
+        return new RequestScope(call.user(), namespace, call.info().subresource(), dryRun, call::warn);
+    }
+
+    Admission admission(RequestScope scope, String operation, String subresource) {
+        return admissions.admission(served.type(), scope, operation, subresource);
+    }
+
+    Interest.Selection selection(Call call) {
+        return Selections.read(call.request().query(), served.type(), served.type().selectableFields(), "").selection();
+    }
+
+    void answer(Call call, int status, CachedObject object, Representation representation) {
+        warnOfDeprecation(call);
+        call.respond(status, representation.contentType(), encoder.object(object, representation));
+    }
+
+    void answer(Call call, int status, ObjectValue object, Representation representation) {
+        warnOfDeprecation(call);
+        call.respond(status, representation.contentType(),
+                writer.write(object, representation.format(), representation.pretty()));
+    }
+
+    void warnOfDeprecation(Call call) {
+        if (!served.type().deprecation().isEmpty()) {
+            call.warn(served.type().deprecation());
+        }
+    }
+
+    GroupVersionKind kind() {
+        return served.type().kind();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.edict.server.route;
+
+import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.server.convert.ObjectCodec;
+import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.registry.UpdateRules;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One resource in one served version: a view of the registry that holds its objects.
+ *
+ * @param registry made on first use, so that a resource that nobody asks for costs nothing
+ * @param codec between this version and the registry's
+ * @param subresources the parts of an object that have a path, by name; the status is one of them
+ */
+public record ServedResource(
+        ResourceType type,
+        Supplier<ResourceRegistry> registry,
+        ObjectCodec codec,
+        Map<String, Subresource> subresources) {
+
+    /** A part of an object with a path of its own, or something that can be done to it. */
+    public sealed interface Subresource {
+        GroupVersionKind kind();
+
+        /** Reads and writes of the whole object that touch only a part of it. */
+        record Part(GroupVersionKind kind, java.util.function.Function<ResourceRegistry, UpdateRules> rules)
+                implements Subresource {}
+
+        /** The number of replicas, as an object of its own kind. */
+        record Scale(GroupVersionKind kind, ScaleView view) implements Subresource {}
+
+        /** Something that is done by creating an object at the path. */
+        record Action(GroupVersionKind kind, ObjectAction action) implements Subresource {}
+    }
+
+    /** Shows and changes the number of replicas of an object in this resource's version. */
+    public interface ScaleView {
+        ObjectValue read(ObjectValue object);
+
+        ObjectValue write(ObjectValue object, ObjectValue scale);
+    }
+
+    public @Nullable Subresource subresource(String name) {
+        return subresources.get(name);
+    }
+}
