@@ -68,6 +68,29 @@ public final class BodyReader {
         }
     }
 
+    /**
+     * Reads options that may say any version of the resource's group, or {@code v1}.
+     *
+     * @param version the version of the resource that the request is about
+     */
+    public Body readOptions(byte[] bytes, Format format, GroupVersionKind expected, GroupVersion version) {
+        Parsed parsed = parse(bytes, format, expected);
+        GroupVersionKind said = kindOf(parsed.value(), expected);
+        if (!said.kind().equals(expected.kind())
+                || !said.groupVersion().equals(expected.groupVersion()) && !said.groupVersion().equals(version)
+                        && !said.group().equals("meta.k8s.io")) {
+            throw ApiErrors.badRequest("no kind " + ApiErrors.quote(said.kind()) + " is registered for version "
+                    + ApiErrors.quote(said.apiVersion())
+                    + " in scheme \"pkg/apis/meta/internalversion/scheme/register.go:27\"");
+        }
+        try {
+            KindDecoder.Decoded decoded = decoder.decode(parsed, expected);
+            return new Body(decoded.object(), expected, decoded.strictErrors());
+        } catch (DecodeException failure) {
+            throw ApiErrors.badRequest(String.valueOf(failure.getMessage()));
+        }
+    }
+
     /** A parsed body: a tree, and what its text had twice. Protobuf comes decoded already. */
     public record Parsed(ObjectValue value, List<String> duplicates, Format format) {}
 

@@ -181,7 +181,7 @@ final class ObjectWriter {
         ObjectValue wanted;
         try {
             wanted = change.apply(existing);
-            rules.preconditions().check(strategy, new ApiObject(old));
+            checkIdentity(key, new ApiObject(old), rules);
             checkVersion(wanted, existing, rules);
             wanted = new ApiObject(wanted)
                     .withMetadata("resourceVersion", Long.toString(existing.revision())).tree();
@@ -234,6 +234,15 @@ final class ObjectWriter {
                 .equals(old.mapObject("metadata", metadata -> metadata.without("resourceVersion")));
     }
 
+    private void checkIdentity(String key, ApiObject old, UpdateRules rules) {
+        String uid = rules.preconditions().uid();
+        if (uid != null && !uid.equals(old.uid())) {
+            throw ApiErrors.conflict(strategy.resource(), old.name(), "StorageError: invalid object, Code: 4, Key: " + key
+                    + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: " + uid
+                    + ", UID in object meta: " + old.uid());
+        }
+    }
+
     private void checkVersion(ObjectValue wanted, CachedObject existing, UpdateRules rules) {
         ApiObject object = new ApiObject(wanted);
         String version = object.resourceVersion();
@@ -253,8 +262,7 @@ final class ObjectWriter {
         try {
             number = Long.parseUnsignedLong(version);
         } catch (NumberFormatException notANumber) {
-            throw ApiErrors.unclassified("invalid resource version \"" + version + "\": strconv.ParseUint: parsing "
-                    + ApiErrors.quote(version) + ": invalid syntax");
+            throw ApiErrors.unclassified("strconv.ParseUint: parsing " + ApiErrors.quote(version) + ": invalid syntax");
         }
         if (number != existing.revision()) {
             throw ApiErrors.conflict(strategy.resource(), object.name(), OPTIMISTIC_LOCK);

@@ -21,12 +21,7 @@ public record UpdateRules(
     /** Carries over what this update may not change. */
     @FunctionalInterface
     public interface Preparation {
-        /** As these, for the object with this uid only. */
-    public UpdateRules withUid(String uid) {
-        return with(new Preconditions(uid, preconditions.resourceVersion()));
-    }
-
-    ObjectValue prepare(KindRules rules, ObjectValue object, ObjectValue old);
+        ObjectValue prepare(KindRules rules, ObjectValue object, ObjectValue old);
     }
 
     /** Reports what is wrong with this update. */
@@ -53,6 +48,11 @@ public record UpdateRules(
 
     public UpdateRules with(Preconditions required) {
         return new UpdateRules(isMain, createsWhenAbsent, unconditional, required, preparation, validation);
+    }
+
+    /** As these, for the object with this uid only. */
+    public UpdateRules withUid(String uid) {
+        return with(new Preconditions(uid, preconditions.resourceVersion()));
     }
 
     ObjectValue prepare(KindRules rules, ObjectValue object, ObjectValue old) {

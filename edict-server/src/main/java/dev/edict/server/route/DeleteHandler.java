@@ -1,0 +1,103 @@
+package dev.edict.server.route;
+
+import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.object.ApiObject;
+import dev.edict.model.status.Status;
+import dev.edict.model.status.StatusDetails;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.StringValue;
+import dev.edict.server.convert.BodyReader;
+import dev.edict.server.convert.Negotiator;
+import dev.edict.server.convert.Representation;
+import dev.edict.server.filter.Call;
+import dev.edict.server.filter.QueryValues;
+import dev.edict.server.http.Query;
+import dev.edict.server.registry.DeleteOptions;
+import dev.edict.server.registry.ListOptions;
+import dev.edict.server.registry.RequestScope;
+import dev.edict.server.registry.ResourceRegistry;
+import java.util.Set;
+
+/** Deletes one object, or all that a list shows. */
+final class DeleteHandler {
+    private static final GroupVersionKind OPTIONS = new GroupVersionKind("", "v1", "DeleteOptions");
+
+    /** Kinds whose deletion has always been answered with the object rather than with a status. */
+    private static final Set<String> ANSWERS_WITH_OBJECT =
+            Set.of("pods", "services", "serviceaccounts", "resourcequotas", "persistentvolumes",
+                    "persistentvolumeclaims", "podtemplates", "podsecuritypolicies", "replicationcontrollers");
+
+    private final ResourceHandlers handlers;
+
+    DeleteHandler(ResourceHandlers handlers) {
+        this.handlers = handlers;
+    }
+
+    void delete(Call call) {
+        Representation representation = Negotiator.forObject(call, true, false);
+        DeleteOptions options = options(call);
+        RequestScope scope = handlers.scope(call, options.dryRun());
+        ResourceRegistry.Outcome outcome = handlers.registry().delete(scope, call.info().name(), options,
+                handlers.admission(scope, "DELETE", ""));
+        DeletionWarnings.report(call, handlers.served().type(), options);
+        if (outcome.deleted() && !ANSWERS_WITH_OBJECT.contains(handlers.served().type().resource().resource())) {
+            ApiObject gone = new ApiObject(outcome.object().tree());
+            StatusDetails details = StatusDetails.of(gone.name(), handlers.kind().group(),
+                    handlers.served().type().resource().resource()).withUid(gone.uid());
+            handlers.answer(call, 200, Status.success(details).toObject(), representation);
+            return;
+        }
+        handlers.answer(call, outcome.deleted() ? 200 : statusOfPending(options), outcome.object(), representation);
+    }
+
+    /** A deletion that waits for others is accepted rather than done, if the caller asked not to leave orphans. */
+    private static int statusOfPending(DeleteOptions options) {
+        return options.orphanDependents() != null && !options.orphanDependents() ? 202 : 200;
+    }
+
+    void deleteCollection(Call call) {
+        Representation representation = Negotiator.forObject(call, true, true);
+        ListOptions list = ListQuery.read(call.request().query(), false);
+        DeleteOptions options = options(call);
+        RequestScope scope = handlers.scope(call, options.dryRun());
+        ResourceRegistry.Listing deleted = handlers.registry().deleteCollection(scope, handlers.selection(call), list,
+                options, handlers.admission(scope, "DELETE", ""));
+        handlers.warnOfDeprecation(call);
+        handlers.encoder().list(call, deleted, representation);
+    }
+
+    /** The options: those of the body if there is one, else those of the query. */
+    private DeleteOptions options(Call call) {
+        byte[] body = call.exchange().body();
+        ObjectValue source = body.length > 0 ? fromBody(call, body) : fromQuery(call.request().query());
+        DeleteOptions options = DeleteOptions.read(source);
+        options.validate(source);
+        return options;
+    }
+
+    private ObjectValue fromBody(Call call, byte[] body) {
+        BodyReader.Body read = handlers.bodies().readOptions(body, BodyReader.format(call), OPTIONS,
+                handlers.kind().groupVersion());
+        return read.object();
+    }
+
+    private static ObjectValue fromQuery(Query query) {
+        ObjectValue.Builder options = ObjectValue.builder();
+        Long grace = QueryValues.integer(query.first("gracePeriodSeconds"));
+        if (grace != null) {
+            options.put("gracePeriodSeconds", grace);
+        }
+        String policy = query.first("propagationPolicy");
+        if (policy != null) {
+            options.put("propagationPolicy", policy);
+        }
+        if (query.contains("orphanDependents")) {
+            options.put("orphanDependents", QueryValues.isTrue(query.first("orphanDependents")));
+        }
+        if (query.contains("dryRun")) {
+            options.put("dryRun", ListValue.copyOf(query.all("dryRun").stream().map(StringValue::new).toList()));
+        }
+        return options.build();
+    }
+}

@@ -1,0 +1,224 @@
+package dev.edict.server.route;
+
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.status.ApiException;
+import dev.edict.model.status.Status;
+import dev.edict.server.convert.Negotiator;
+import dev.edict.server.convert.ObjectEncoder;
+import dev.edict.server.convert.Representation;
+import dev.edict.server.convert.Shape;
+import dev.edict.server.filter.Call;
+import dev.edict.server.http.Headers;
+import dev.edict.server.http.StreamKind;
+import dev.edict.server.http.UpgradeException;
+import dev.edict.server.registry.ListOptions;
+import dev.edict.server.watch.CacheState;
+import dev.edict.server.watch.CachedObject;
+import dev.edict.server.watch.EventType;
+import dev.edict.server.watch.Interest;
+import dev.edict.server.watch.WatchCache;
+import dev.edict.server.watch.Watcher;
+import dev.edict.store.Keys;
+import java.util.Iterator;
+import java.util.Locale;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Begins watches. The request's thread sends what there is already, waiting for a slow client; then the watch cache
+ * takes over, which never waits, and the thread is free.
+ */
+final class WatchHandler {
+    private static final int SHORTEST_SECONDS = 1800;
+
+    private final ResourceHandlers handlers;
+    private final ScheduledExecutorService timer;
+    private final WatchObserver observer;
+
+    WatchHandler(ResourceHandlers handlers, ScheduledExecutorService timer, WatchObserver observer) {
+        this.handlers = handlers;
+        this.timer = timer;
+        this.observer = observer;
+    }
+
+    void watch(Call call) {
+        Representation representation = Negotiator.forWatch(call);
+        ListOptions options = ListQuery.read(call.request().query(), true);
+        Selections selections = Selections.read(call.request().query(), handlers.served().type(),
+                handlers.served().type().selectableFields(), call.info().name());
+        String prefix = handlers.registry().prefix(call.info().namespace());
+        Interest interest = new Interest(prefix, selections.selection());
+        Start start = start(options);
+        handlers.warnOfDeprecation(call);
+        EventChannel channel = open(call, representation);
+        Session session = new Session(interest, channel, representation, options.allowWatchBookmarks());
+        call.exchange().onClose(session::stop);
+        begin(session, start, options);
+    }
+
+    /**
+     * Where a watch begins.
+     *
+     * @param initial the state to send first, or null
+     * @param revision the revision after which events are sent
+     */
+    private record Start(@org.jspecify.annotations.Nullable CacheState initial, long revision) {}
+
+    private Start start(ListOptions options) {
+        String version = options.resourceVersion();
+        long revision = version.isEmpty() ? 0 : parse(version);
+        Boolean wanted = options.sendInitialEvents();
+        if (wanted == null ? revision == 0 : wanted) {
+            CacheState state = revision > 0 ? handlers.registry().notOlderThan(revision)
+                    : version.isEmpty() ? handlers.registry().newest() : handlers.registry().cache().latest();
+            return new Start(state, state.revision());
+        }
+        if (revision == 0) {
+            return new Start(null, handlers.registry().newest().revision());
+        }
+        return new Start(null, revision);
+    }
+
+    private static long parse(String version) {
+        try {
+            return Long.parseUnsignedLong(version);
+        } catch (NumberFormatException notANumber) {
+            throw ApiErrors.unclassified("resourceVersion: Invalid value: " + ApiErrors.quote(version)
+                    + ": strconv.ParseUint: parsing " + ApiErrors.quote(version) + ": invalid syntax");
+        }
+    }
+
+    private EventChannel open(Call call, Representation representation) {
+        String upgrade = call.request().headers().first("Upgrade");
+        if (upgrade != null && upgrade.toLowerCase(Locale.ROOT).equals("websocket")) {
+            try {
+                EventChannel channel =
+                        EventChannel.over(call.exchange().upgradeToWebSocket(java.util.List.of()), representation.format());
+                call.answered(101);
+                return channel;
+            } catch (UpgradeException refused) {
+                throw ApiErrors.badRequest(String.valueOf(refused.getMessage()));
+            }
+        }
+        return EventChannel.over(call.stream(200,
+                Headers.of("Content-Type", representation.streamContentType()), StreamKind.ENDLESS));
+    }
+
+    private void begin(Session session, Start start, ListOptions options) {
+        try {
+            if (start.initial() != null) {
+                session.sendState(start.initial());
+                boolean marked = Boolean.TRUE.equals(options.sendInitialEvents()) && options.allowWatchBookmarks();
+                if (marked) {
+                    session.sendMark(start.initial().revision());
+                }
+            }
+            handlers.registry().cache().watch(session, start.revision());
+            observer.opened();
+            session.endAfter(seconds(options));
+        } catch (ApiException failure) {
+            session.onEnd(failure.status());
+        }
+    }
+
+    private static long seconds(ListOptions options) {
+        if (options.timeoutSeconds() != null && options.timeoutSeconds() > 0) {
+            return options.timeoutSeconds();
+        }
+        return SHORTEST_SECONDS + ThreadLocalRandom.current().nextInt(SHORTEST_SECONDS);
+    }
+
+    /** One watch. Its channel is the only state; the cache calls it under its lock, never two calls at once. */
+    private final class Session implements Watcher {
+        private final Interest interest;
+        private final EventChannel channel;
+        private final Representation representation;
+        private final boolean bookmarks;
+        private boolean columnsSaid;
+
+        Session(Interest interest, EventChannel channel, Representation representation, boolean bookmarks) {
+            this.interest = interest;
+            this.channel = channel;
+            this.representation = representation;
+            this.bookmarks = bookmarks;
+        }
+
+        @Override
+        public Interest interest() {
+            return interest;
+        }
+
+        @Override
+        public boolean wantsBookmarks() {
+            return bookmarks;
+        }
+
+        void sendState(CacheState state) {
+            Iterator<CachedObject> objects =
+                    state.objects().range(interest.prefix(), Keys.prefixEnd(interest.prefix()));
+            while (objects.hasNext()) {
+                CachedObject object = objects.next();
+                if (interest.selects().test(object)) {
+                    channel.write(bytes(EventType.ADDED, object));
+                }
+            }
+        }
+
+        void sendMark(long revision) {
+            channel.write(mark(revision, true));
+        }
+
+        private byte[] mark(long revision, boolean end) {
+            ObjectEncoder encoder = handlers.encoder();
+            return encoder.frame(EventType.BOOKMARK, encoder.bookmark(revision, end, representation), representation);
+        }
+
+        private byte[] bytes(EventType type, CachedObject object) {
+            if (representation.shape() instanceof Shape.Table) {
+                boolean first = !columnsSaid;
+                columnsSaid = true;
+                return handlers.encoder().tableEvent(type, object, representation, first);
+            }
+            return handlers.encoder().event(type, object, representation);
+        }
+
+        @Override
+        public boolean onEvent(EventType type, CachedObject object) {
+            boolean taken = channel.offer(bytes(type, object));
+            if (!taken) {
+                channel.abort();
+            }
+            observer.sent();
+            return taken;
+        }
+
+        @Override
+        public boolean onBookmark(long revision) {
+            return channel.offer(mark(revision, false));
+        }
+
+        @Override
+        public void onEnd(Status reason) {
+            if (reason.code() != 503) {
+                channel.offer(handlers.encoder().frame(EventType.ERROR, reason.toObject(), representation));
+            }
+            channel.close();
+        }
+
+        void endAfter(long seconds) {
+            var ending = timer.schedule(() -> {
+                stop();
+                channel.close();
+            }, seconds, TimeUnit.SECONDS);
+            channel.onClose(() -> ending.cancel(false));
+        }
+
+        void stop() {
+            WatchCache cache = handlers.registry().cache();
+            cache.remove(this);
+            channel.closed();
+            observer.closed();
+        }
+    }
+}
