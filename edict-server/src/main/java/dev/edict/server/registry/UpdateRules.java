@@ -46,6 +46,10 @@ public record UpdateRules(
         return new UpdateRules(isMain, true, unconditional, preconditions, preparation, validation);
     }
 
+    public UpdateRules notCreating() {
+        return new UpdateRules(isMain, false, unconditional, preconditions, preparation, validation);
+    }
+
     public UpdateRules with(Preconditions required) {
         return new UpdateRules(isMain, createsWhenAbsent, unconditional, required, preparation, validation);
     }

@@ -1,0 +1,45 @@
+package dev.edict.server.route;
+
+import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.server.filter.Call;
+import java.util.concurrent.ScheduledExecutorService;
+
+/** The handlers of one served resource, verb by verb. */
+final class ResourceRoutes {
+    private final ResourceHandlers objects;
+    private final DeleteHandler deletion;
+    private final WatchHandler watches;
+    private final PatchHandler patches;
+    private final SubresourceHandler parts;
+
+    ResourceRoutes(ResourceHandlers objects, ScheduledExecutorService timer, WatchObserver watchObserver) {
+        this.objects = objects;
+        this.deletion = new DeleteHandler(objects);
+        this.watches = new WatchHandler(objects, timer, watchObserver);
+        this.patches = new PatchHandler(objects);
+        this.parts = new SubresourceHandler(objects, patches);
+    }
+
+    ResourceType type() {
+        return objects.served().type();
+    }
+
+    void serve(Call call, String verb) {
+        switch (verb) {
+            case "get" -> objects.get(call);
+            case "list" -> objects.list(call);
+            case "watch" -> watches.watch(call);
+            case "create" -> objects.create(call);
+            case "update" -> objects.update(call);
+            case "patch" -> patches.patch(call);
+            case "delete" -> deletion.delete(call);
+            case "deletecollection" -> deletion.deleteCollection(call);
+            default -> throw new IllegalArgumentException("no such verb: " + verb);
+        }
+    }
+
+    /** @return false if the subresource has no handler */
+    boolean serveSubresource(Call call) {
+        return parts.serve(call);
+    }
+}

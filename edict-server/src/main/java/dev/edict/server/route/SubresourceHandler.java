@@ -1,0 +1,65 @@
+package dev.edict.server.route;
+
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.convert.BodyReader;
+import dev.edict.server.convert.Negotiator;
+import dev.edict.server.convert.Representation;
+import dev.edict.server.filter.Call;
+import dev.edict.server.registry.RequestScope;
+import dev.edict.server.watch.CachedObject;
+
+/** The parts of objects that have paths of their own. */
+final class SubresourceHandler {
+    private final ResourceHandlers handlers;
+    private final PatchHandler patches;
+    private final ScaleHandler scales;
+
+    SubresourceHandler(ResourceHandlers handlers, PatchHandler patches) {
+        this.handlers = handlers;
+        this.patches = patches;
+        this.scales = new ScaleHandler(handlers, patches);
+    }
+
+    /** @return false if the subresource has no handler */
+    boolean serve(Call call) {
+        ServedResource.Subresource subresource = handlers.served().subresource(call.info().subresource());
+        switch (subresource) {
+            case null -> {
+                return false;
+            }
+            case ServedResource.Subresource.Part part -> part(call, part);
+            case ServedResource.Subresource.Scale scale -> scales.serve(call, scale);
+            case ServedResource.Subresource.Action action -> act(call, action);
+        }
+        return true;
+    }
+
+    private void part(Call call, ServedResource.Subresource.Part part) {
+        String name = call.info().subresource();
+        switch (call.info().verb()) {
+            case "get" -> {
+                Representation representation = Negotiator.forObject(call, true, false);
+                CachedObject found = handlers.registry().get(call.info().namespace(), call.info().name(), "");
+                handlers.answer(call, 200, found, representation);
+            }
+            case "update" -> {
+                WriteOptions options = WriteOptions.read(call, "UpdateOptions", false);
+                Representation representation = Negotiator.forObject(call, true, false);
+                handlers.update(call, options, representation, name, part.rules().apply(handlers.registry()));
+            }
+            case "patch" -> patches.patch(call, name, part.rules().apply(handlers.registry()));
+            default -> throw dev.edict.model.status.ApiErrors.methodNotAllowed();
+        }
+    }
+
+    private void act(Call call, ServedResource.Subresource.Action action) {
+        WriteOptions options = WriteOptions.read(call, "CreateOptions", false);
+        Representation representation = Negotiator.forObject(call, false, false);
+        BodyReader.Body body = handlers.bodies().read(call, action.kind());
+        StrictErrors.report(call, body, options, action.kind());
+        RequestScope scope = handlers.scope(call, options.dryRun());
+        ObjectAction.Answer answer = action.action().perform(scope, call.info().name(), body.object());
+        ObjectValue shown = answer.body();
+        handlers.answer(call, answer.code(), shown, representation);
+    }
+}
