@@ -61,6 +61,7 @@ public record ResourceType(
         } catch (NoSuchAlgorithmException everyPlatformHasIt) {
             throw new IllegalStateException(everyPlatformHasIt);
         }
+    }
 
     /** The fields by which objects can be selected besides those that every object has. */
     public Set<String> selectableFields() {

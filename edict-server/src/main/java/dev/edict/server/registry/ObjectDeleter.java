@@ -85,13 +85,15 @@ final class ObjectDeleter {
         ApiObject marked = graceful.marked() == null ? object : graceful.marked();
         List<String> finalizers = finalizers(marked, options);
         boolean changed = !new HashSet<>(finalizers).equals(new HashSet<>(object.finalizers().strings()));
-        if (graceful.marked() == null && finalizers.isEmpty()) {
+        boolean held = strategy.hold().holds(object.tree());
+        if (graceful.marked() == null && finalizers.isEmpty() && !held) {
             return new Plan.Remove();
         }
         ObjectValue result = marked.withMetadata(metadata -> changed
                 ? withFinalizers(metadata, finalizers) : metadata).tree();
         if (graceful.marked() == null) {
-            return new Plan.Mark(markedForFinalizers(result), false);
+            ObjectValue waiting = markedForFinalizers(result);
+            return new Plan.Mark(held ? strategy.hold().held(waiting) : waiting, false);
         }
         boolean now = finalizers.isEmpty() && graceful.seconds() == 0;
         return new Plan.Mark(result, now);

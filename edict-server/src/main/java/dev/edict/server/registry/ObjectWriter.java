@@ -288,14 +288,12 @@ final class ObjectWriter {
         return strategy.rules().canonicalize(object);
     }
 
-    /** Whether this update takes the last finalizer from an object that waits to go. */
-    private static boolean isEmptied(ObjectValue object, ObjectValue old) {
-        ApiObject before = new ApiObject(old);
-        ApiObject after = new ApiObject(object);
-        return before.isBeingDeleted()
-                && after.finalizers().isEmpty()
+    /** Whether this update takes the last hold from an object that waits to go. */
+    private boolean isEmptied(ObjectValue object, ObjectValue old) {
+        return new ApiObject(old).isBeingDeleted()
+                && new ApiObject(object).finalizers().isEmpty()
                 && old.object("metadata").integer("deletionGracePeriodSeconds") == 0
-                && !before.finalizers().isEmpty();
+                && !strategy.hold().holds(object);
     }
 
     private Step removeEmptied(RequestScope scope, String key, CachedObject existing, ObjectValue object) {

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class ResourceRegistry implements AutoCloseable {
     private final ResourceStrategy strategy;
     private final Storage storage;
+    private final Identities identities;
+    private final Clock clock;
     private final ObjectReader reader;
     private final ObjectWriter writer;
     private final ObjectDeleter deleter;
@@ -34,12 +36,24 @@ public final class ResourceRegistry implements AutoCloseable {
             int windowLimit,
             Identities identities,
             Clock clock) {
+        this(strategy,
+                new Storage(store, new WatchCache(store, strategy.keyPrefix(), decode, windowLimit), decode),
+                identities, clock);
+    }
+
+    private ResourceRegistry(ResourceStrategy strategy, Storage storage, Identities identities, Clock clock) {
         this.strategy = strategy;
-        WatchCache cache = new WatchCache(store, strategy.keyPrefix(), decode, windowLimit);
-        this.storage = new Storage(store, cache, decode);
+        this.storage = storage;
+        this.identities = identities;
+        this.clock = clock;
         this.reader = new ObjectReader(strategy, storage);
         this.writer = new ObjectWriter(strategy, storage, identities, clock);
         this.deleter = new ObjectDeleter(strategy, storage, clock);
+    }
+
+    /** The same objects under other rules: those of another version of the kind. */
+    public ResourceRegistry under(ResourceStrategy other) {
+        return new ResourceRegistry(other, storage, identities, clock);
     }
 
     public ResourceStrategy strategy() {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param hook what is written together with an object
  * @param grace how long an object is given to go
  * @param garbage what becomes of dependents by default
+ * @param hold what keeps a deleted object besides its finalizers
  * @param timeToLiveSeconds after how long the store forgets an object; 0 for never
  */
 public record ResourceStrategy(
@@ -24,7 +25,28 @@ public record ResourceStrategy(
         WriteHook hook,
         Grace grace,
         Garbage garbage,
+        Hold hold,
         long timeToLiveSeconds) {
+
+    /** What keeps a deleted object besides the finalizers in its metadata. */
+    public interface Hold {
+        Hold NONE = new Hold() {
+            @Override
+            public boolean holds(ObjectValue object) {
+                return false;
+            }
+
+            @Override
+            public ObjectValue held(ObjectValue object) {
+                return object;
+            }
+        };
+
+        boolean holds(ObjectValue object);
+
+        /** The object, marked with the time of its deletion, as it is kept. */
+        ObjectValue held(ObjectValue object);
+    }
 
     /** What a resource does with the dependents of a deleted object unless the caller says otherwise. */
     public enum Garbage {

@@ -42,6 +42,13 @@ public record UpdateRules(
                 KindRules::prepareForStatusUpdate, KindRules::validateStatusUpdate);
     }
 
+    /** The rules for a part of the object that has rules of its own. */
+    public static UpdateRules part(KindRules own) {
+        return new UpdateRules(false, false, true, Preconditions.NONE,
+                (rules, object, old) -> own.prepareForUpdate(object, old),
+                (rules, object, old, errors) -> own.validateUpdate(object, old, errors));
+    }
+
     public UpdateRules creating() {
         return new UpdateRules(isMain, true, unconditional, preconditions, preparation, validation);
     }

@@ -5,10 +5,13 @@ import dev.edict.model.name.GroupVersion;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.discovery.Discovery;
-import dev.edict.server.discovery.Document;
-import dev.edict.server.discovery.Negotiation;
+import dev.edict.server.document.Document;
+import dev.edict.server.document.Negotiation;
+import dev.edict.server.convert.Format;
+import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.filter.Call;
 import dev.edict.server.http.Headers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -19,10 +22,13 @@ import org.jspecify.annotations.Nullable;
 public final class SelfDescription {
     private final Supplier<Discovery> discovery;
     private final ObjectValue version;
+    private final TreeWriter writer;
     private final Map<String, Consumer<Call>> pages;
 
     /** @param pages other pages by the first segment of their path, such as {@code openapi} and {@code metrics} */
-    public SelfDescription(Supplier<Discovery> discovery, ObjectValue version, Map<String, Consumer<Call>> pages) {
+    public SelfDescription(
+            Supplier<Discovery> discovery, ObjectValue version, TreeWriter writer, Map<String, Consumer<Call>> pages) {
+        this.writer = writer;
         this.discovery = discovery;
         this.version = version;
         this.pages = Map.copyOf(pages);
@@ -82,20 +88,43 @@ public final class SelfDescription {
         };
     }
 
-    private static boolean found(Call call, @Nullable Document document) {
+    private boolean found(Call call, @Nullable Document document) {
         if (document == null) {
             throw ApiErrors.unknownPath();
         }
-        return get(call, () -> send(call, document, Negotiation.plain(accept(call)), ""));
+        return get(call, () -> {
+            Negotiation agreed = Negotiation.of(
+                    accept(call), Negotiation.API_MEDIA_TYPES, form -> false, false);
+            if (agreed == null) {
+                throw Negotiation.notAcceptable(Negotiation.API_MEDIA_TYPES);
+            }
+            call.respond(200, agreed.mediaType(), encoded(document, agreed));
+        });
     }
 
-    private static void negotiated(Call call, Document plain, Document aggregated) {
+    private void negotiated(Call call, Document plain, Document aggregated) {
         Negotiation agreed = Discovery.negotiate(accept(call));
         if (agreed.form() == null) {
-            send(call, plain, agreed, "");
-        } else {
-            send(call, aggregated, agreed, Discovery.AGGREGATED_PARAMETERS);
+            call.respond(200, Headers.of("Content-Type", agreed.mediaType(), "Vary", "Accept"),
+                    encoded(plain, agreed));
+            return;
         }
+        Headers headers = Headers.of(
+                "Content-Type", agreed.mediaType() + Discovery.AGGREGATED_PARAMETERS,
+                "Cache-Control", "public", "Vary", "Accept", "ETag", aggregated.entityTag());
+        if (aggregated.isKnownTo(call.request().headers().first("If-None-Match"))) {
+            call.respond(304, headers, new byte[0]);
+        } else {
+            call.respond(200, headers, encoded(aggregated, agreed));
+        }
+    }
+
+    private byte[] encoded(Document document, Negotiation agreed) {
+        return document.encoded(agreed.mediaType(), tree -> switch (agreed.mediaType()) {
+            case "application/yaml" -> writer.write(tree, Format.YAML, false);
+            case "application/vnd.kubernetes.protobuf" -> writer.write(tree, Format.PROTOBUF, false);
+            default -> Json.bytes(tree);
+        });
     }
 
     private static String accept(Call call) {
@@ -103,30 +132,18 @@ public final class SelfDescription {
         return accept == null ? "" : accept;
     }
 
-    private static void send(Call call, Document document, Negotiation agreed, String parameters) {
-        byte[] body = document.bytes(agreed.mediaType());
-        Headers.Builder headers = Headers.builder().add("Content-Type", agreed.mediaType() + parameters);
-        if (!parameters.isEmpty()) {
-            headers.add("Vary", "Accept").add("Cache-Control", "public");
-            String tag = '"' + document.hash() + '"';
-            headers.add("ETag", tag);
-            String known = call.request().headers().first("If-None-Match");
-            if (tag.equals(known)) {
-                call.respond(304, headers.build(), new byte[0]);
-                return;
-            }
-        }
-        call.respond(200, headers.build(), body);
-    }
-
     private static void json(Call call, byte[] body) {
         call.respond(200, "application/json", body);
     }
 
     private ObjectValue rootPaths() {
-        List<String> paths = new java.util.ArrayList<>(discovery.get().paths());
+        List<String> paths = new ArrayList<>(List.of("/api", "/apis", "/version"));
+        for (ObjectValue group : discovery.get().groups().tree().list("groups").objects()) {
+            paths.add("/apis/" + group.string("name"));
+            group.list("versions").objects().forEach(version -> paths.add("/apis/" + version.string("groupVersion")));
+        }
+        paths.add("/api/v1");
         pages.keySet().forEach(page -> paths.add("/" + page));
-        paths.add("/version");
         paths.sort(null);
         return ObjectValue.of("paths", paths);
     }

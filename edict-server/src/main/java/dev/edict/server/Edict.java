@@ -1,0 +1,47 @@
+package dev.edict.server;
+
+import dev.edict.server.assembly.Front;
+import dev.edict.server.certificate.Kubeconfig;
+import dev.edict.server.http.HttpServer;
+import java.net.URI;
+
+/**
+ * A control plane: the whole server as an object. Many can run in one JVM; none has state outside of itself.
+ *
+ * <p>{@link #builder} configures one, {@link EdictBuilder#start} starts it and returns when it accepts requests,
+ * {@link #close} ends it: requests under way are finished, watches ended, the store closed.
+ */
+public final class Edict implements AutoCloseable {
+    private final Front front;
+    private final HttpServer http;
+    private final URI address;
+    private final Kubeconfig kubeconfig;
+
+    Edict(Front front, HttpServer http, URI address, Kubeconfig kubeconfig) {
+        this.front = front;
+        this.http = http;
+        this.address = address;
+        this.kubeconfig = kubeconfig;
+    }
+
+    public static EdictBuilder builder() {
+        return new EdictBuilder();
+    }
+
+    /** Where clients reach the server. */
+    public URI address() {
+        return address;
+    }
+
+    /** What an administrator's client needs to know. */
+    public Kubeconfig kubeconfig() {
+        return kubeconfig;
+    }
+
+    @Override
+    public void close() {
+        front.stop();
+        http.close();
+        front.close();
+    }
+}

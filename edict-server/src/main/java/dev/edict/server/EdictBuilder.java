@@ -1,0 +1,152 @@
+package dev.edict.server;
+
+import dev.edict.schema.catalogue.Catalogue;
+import dev.edict.server.assembly.ControlPlane;
+import dev.edict.server.assembly.Front;
+import dev.edict.server.bootstrap.Bootstrap;
+import dev.edict.server.certificate.CertificateDirectory;
+import dev.edict.server.certificate.Kubeconfig;
+import dev.edict.server.certificate.ServerNames;
+import dev.edict.server.filter.Authenticator;
+import dev.edict.server.filter.BearerTokens;
+import dev.edict.server.filter.ClientCertificates;
+import dev.edict.server.filter.StaticTokens;
+import dev.edict.server.http.HttpServer;
+import dev.edict.server.http.HttpServerOptions;
+import dev.edict.server.http.ServerIdentity;
+import dev.edict.server.http.TlsOptions;
+import dev.edict.server.http.netty.NettyHttpServer;
+import dev.edict.server.registry.Identities;
+import dev.edict.store.Store;
+import dev.edict.store.memory.MemoryStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What can be chosen about a control plane before it starts. */
+public final class EdictBuilder {
+    private static final String SERVICE_ADDRESS = "10.96.0.1";
+
+    private Supplier<Store> store = MemoryStore::open;
+    private @Nullable Path certificates;
+    private InetAddress bindAddress = InetAddress.getLoopbackAddress();
+    private int port;
+    private Clock clock = Clock.systemUTC();
+    private Identities identities = Identities.random();
+    private @Nullable Path tokenFile;
+    private final List<String> extraNames = new ArrayList<>();
+
+    EdictBuilder() {}
+
+    /** Where objects are kept; in memory unless said otherwise. The server closes the store when it ends. */
+    public EdictBuilder store(Supplier<Store> opener) {
+        this.store = opener;
+        return this;
+    }
+
+    /** Where certificates and keys are kept; in a directory that is deleted at the end unless said otherwise. */
+    public EdictBuilder certificates(Path directory) {
+        this.certificates = directory;
+        return this;
+    }
+
+    public EdictBuilder bindAddress(InetAddress address) {
+        this.bindAddress = address;
+        return this;
+    }
+
+    /** The port to listen on; 0, the default, lets the system choose. */
+    public EdictBuilder port(int newPort) {
+        this.port = newPort;
+        return this;
+    }
+
+    public EdictBuilder clock(Clock newClock) {
+        this.clock = newClock;
+        return this;
+    }
+
+    public EdictBuilder identities(Identities source) {
+        this.identities = source;
+        return this;
+    }
+
+    /** Tokens in the format of kube-apiserver's token file. */
+    public EdictBuilder tokenFile(Path file) {
+        this.tokenFile = file;
+        return this;
+    }
+
+    /** More names or addresses under which clients reach the server. */
+    public EdictBuilder alsoKnownAs(String name) {
+        extraNames.add(name);
+        return this;
+    }
+
+    /** Starts the server and returns when it accepts requests. */
+    public Edict start() {
+        Path directory = certificates;
+        boolean temporary = directory == null;
+        try {
+            Path keys = directory == null ? Files.createTempDirectory("edict") : directory;
+            CertificateDirectory credentials = CertificateDirectory.open(keys,
+                    ServerNames.ofApiServer(InetAddress.getLocalHost().getHostName(), SERVICE_ADDRESS, "cluster.local",
+                            extraNames),
+                    clock, new SecureRandom());
+            if (temporary) {
+                deleteAll(keys);
+            }
+            return start(credentials);
+        } catch (IOException unusable) {
+            throw new UncheckedIOException(unusable);
+        }
+    }
+
+    private Edict start(CertificateDirectory credentials) throws IOException {
+        Store opened = store.get();
+        try {
+            ControlPlane plane = new ControlPlane(Catalogue.load(), opened, identities, clock);
+            Front front = new Front(plane, authenticator(credentials), bindAddress.getHostAddress() + ":" + port);
+            ServerIdentity identity = new ServerIdentity(
+                    credentials.server().certificatePem(), credentials.server().privateKeyPem());
+            new Bootstrap(plane).run();
+            HttpServer http = NettyHttpServer.start(
+                    HttpServerOptions.tls(bindAddress, port, TlsOptions.of(identity)), front.handler());
+            String host = bindAddress.isAnyLocalAddress() ? "127.0.0.1" : bindAddress.getHostAddress();
+            URI address = URI.create("https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + http.port());
+            return new Edict(front, http, address,
+                    Kubeconfig.of(address.toString(), credentials.authority(), credentials.administrator()));
+        } catch (RuntimeException | IOException failure) {
+            opened.close();
+            throw failure;
+        }
+    }
+
+    private Authenticator authenticator(CertificateDirectory credentials) throws IOException {
+        List<BearerTokens.Source> sources = new ArrayList<>();
+        if (tokenFile != null) {
+            sources.add(StaticTokens.read(tokenFile));
+        }
+        return Authenticator.firstOf(List.of(
+                new ClientCertificates(List.of(credentials.authority().certificate()), clock),
+                new BearerTokens(sources)));
+    }
+
+    private static void deleteAll(Path directory) throws IOException {
+        try (var files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.edict.server.assembly;
+
+import dev.edict.model.name.GroupResource;
+import dev.edict.model.name.GroupVersionResource;
+import dev.edict.schema.catalogue.Catalogue;
+import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.server.registry.Identities;
+import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.registry.ResourceStrategy;
+import dev.edict.server.route.ServedResource;
+import dev.edict.server.route.ServedResources;
+import dev.edict.server.watch.CachedObject;
+import dev.edict.store.Entry;
+import dev.edict.store.Store;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** The registries of all built-in resources over one store, without any HTTP. Registries are made when first used. */
+public final class ControlPlane implements AutoCloseable {
+    private static final int WINDOW = 4_096;
+
+    private final Catalogue catalogue;
+    private final Store store;
+    private final Identities identities;
+    private final Clock clock;
+    private final ConcurrentMap<GroupVersionResource, ResourceRegistry> registries = new ConcurrentHashMap<>();
+
+    public ControlPlane(Catalogue catalogue, Store store, Identities identities, Clock clock) {
+        this.catalogue = catalogue;
+        this.store = store;
+        this.identities = identities;
+        this.clock = clock;
+    }
+
+    public Catalogue catalogue() {
+        return catalogue;
+    }
+
+    public Store store() {
+        return store;
+    }
+
+    public Clock clock() {
+        return clock;
+    }
+
+    /** The registry of a resource in its storage version. */
+    public ResourceRegistry registry(GroupVersionResource storage) {
+        return registries.computeIfAbsent(storage, this::open);
+    }
+
+    /** The registry of a resource of the core group. */
+    public ResourceRegistry core(String resource) {
+        return registry(new GroupVersionResource("", "v1", resource));
+    }
+
+    /** The registries that have been used so far. */
+    public Collection<ResourceRegistry> opened() {
+        return registries.values();
+    }
+
+    private ResourceRegistry open(GroupVersionResource storage) {
+        ResourceType type = catalogue.find(storage);
+        if (type == null) {
+            throw new IllegalArgumentException("no resource " + storage);
+        }
+        ResourceStrategy strategy = Strategies.of(type, type, this);
+        return new ResourceRegistry(strategy, store, ControlPlane::decode, WINDOW, identities, clock);
+    }
+
+    private static CachedObject decode(Entry entry) {
+        return CachedObject.of(entry.key(), entry.modRevision(), entry.value());
+    }
+
+    /** Every resource that is stored, in its storage version. */
+    public List<ResourceType> storedTypes() {
+        Map<GroupResource, ResourceType> types = new LinkedHashMap<>();
+        for (ResourceType type : catalogue.resources()) {
+            if (type.isStorage() && type.verbs().contains("delete")) {
+                types.put(type.resource().groupResource(), type);
+            }
+        }
+        return List.copyOf(types.values());
+    }
+
+    /** All resources of the catalogue, ready to be routed to. */
+    public ServedResources serve(Subresources subresources) {
+        List<ServedResource> served = new ArrayList<>();
+        for (ResourceType type : catalogue.resources()) {
+            ResourceType storage = catalogue.find(type.storage());
+            if (storage == null) {
+                throw new IllegalStateException("no storage version for " + type.resource());
+            }
+            served.add(new ServedResource(type, () -> registryFor(type, storage), new KindCodec(type, storage),
+                    subresources.of(type)));
+        }
+        return new ServedResources(served);
+    }
+
+    private final ConcurrentMap<GroupVersionResource, ResourceRegistry> views = new ConcurrentHashMap<>();
+
+    /** The registry with the rules of the version through which it is used. */
+    private ResourceRegistry registryFor(ResourceType type, ResourceType storage) {
+        return views.computeIfAbsent(type.resource(), absent -> {
+            ResourceRegistry registry = registry(storage.resource());
+            return type.isStorage() ? registry : registry.under(Strategies.of(type, storage, this));
+        });
+    }
+
+    @Override
+    public void close() {
+        registries.values().forEach(ResourceRegistry::close);
+        store.close();
+    }
+}

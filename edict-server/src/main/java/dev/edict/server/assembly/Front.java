@@ -1,0 +1,80 @@
+package dev.edict.server.assembly;
+
+import dev.edict.model.json.Json;
+import dev.edict.server.convert.BodyReader;
+import dev.edict.server.convert.TreeWriter;
+import dev.edict.server.discovery.Discovery;
+import dev.edict.server.filter.Authenticator;
+import dev.edict.server.filter.Authorizer;
+import dev.edict.server.filter.Call;
+import dev.edict.server.filter.InFlight;
+import dev.edict.server.filter.Pipeline;
+import dev.edict.server.filter.RequestObserver;
+import dev.edict.server.http.HttpHandler;
+import dev.edict.server.route.AdmissionChain;
+import dev.edict.server.route.ApiRouter;
+import dev.edict.server.route.SelfDescription;
+import dev.edict.server.route.ServedResources;
+import dev.edict.server.route.WatchObserver;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** The way of a request through the rooms, put together over a control plane. */
+public final class Front implements AutoCloseable {
+    private static final int READERS = 400;
+    private static final int WRITERS = 200;
+    private static final long BOOKMARK_SECONDS = 60;
+
+    private final ControlPlane plane;
+    private final ScheduledExecutorService timer;
+    private final HttpHandler handler;
+    private volatile Discovery discovery;
+
+    public Front(ControlPlane plane, Authenticator authenticator, String advertisedAddress) {
+        this.plane = plane;
+        this.timer = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().name("edict-timer").daemon().factory());
+        this.discovery = Discovery.of(plane.catalogue().resources(), advertisedAddress);
+        TreeWriter writer = new TreeWriter(Json::bytes, Json::bytes);
+        OwnershipRules ownership = new OwnershipRules(plane.catalogue(), plane.clock());
+        ServedResources served = plane.serve(new Subresources(Map.of()));
+        ApiRouter router = new ApiRouter(served, description(writer), new ApiRouter.Tools(
+                writer, new KindForms(), new BodyReader(new CatalogueDecoder(plane.catalogue())), ownership::tracker,
+                AdmissionChain.NONE, timer, WatchObserver.NONE));
+        this.handler = new Pipeline(authenticator, true, Authorizer.masters(), new InFlight(READERS, WRITERS), router,
+                RequestObserver.NONE);
+        timer.scheduleAtFixedRate(this::sendBookmarks, BOOKMARK_SECONDS, BOOKMARK_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private SelfDescription description(TreeWriter writer) {
+        Map<String, Consumer<Call>> pages = new LinkedHashMap<>();
+        for (String health : new String[] {"healthz", "livez", "readyz"}) {
+            pages.put(health, call -> call.respond(200, "text/plain; charset=utf-8",
+                    "ok".getBytes(StandardCharsets.UTF_8)));
+        }
+        return new SelfDescription(() -> discovery, ServerVersion.document(), writer, pages);
+    }
+
+    private void sendBookmarks() {
+        plane.opened().forEach(registry -> Thread.startVirtualThread(registry.cache()::sendBookmarks));
+    }
+
+    public HttpHandler handler() {
+        return handler;
+    }
+
+    /** Stops what runs by itself; requests are still answered. */
+    public void stop() {
+        timer.shutdownNow();
+    }
+
+    @Override
+    public void close() {
+        plane.close();
+    }
+}

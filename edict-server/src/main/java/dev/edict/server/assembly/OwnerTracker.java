@@ -1,0 +1,35 @@
+package dev.edict.server.assembly;
+
+import dev.edict.model.value.ObjectValue;
+import dev.edict.patch.managed.FieldManager;
+import dev.edict.server.route.FieldTracker;
+import java.time.Clock;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+
+/** Notes owners with one field manager for each subresource, made when it is first needed. */
+final class OwnerTracker implements FieldTracker {
+    private final ConcurrentMap<String, FieldManager> managers = new ConcurrentHashMap<>();
+    private final Function<String, FieldManager> make;
+    private final Clock clock;
+
+    OwnerTracker(Function<String, FieldManager> make, Clock clock) {
+        this.make = make;
+        this.clock = clock;
+    }
+
+    private FieldManager manager(String subresource) {
+        return managers.computeIfAbsent(subresource, make);
+    }
+
+    @Override
+    public ObjectValue created(ObjectValue object, String manager, String subresource) {
+        return manager(subresource).create(object, manager, clock.instant());
+    }
+
+    @Override
+    public ObjectValue updated(ObjectValue live, ObjectValue object, String manager, String subresource) {
+        return manager(subresource).update(live, object, manager, clock.instant());
+    }
+}

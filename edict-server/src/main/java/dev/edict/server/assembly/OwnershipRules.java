@@ -1,0 +1,84 @@
+package dev.edict.server.assembly;
+
+import dev.edict.model.name.GroupVersion;
+import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.patch.field.FieldFilter;
+import dev.edict.patch.field.FieldPath;
+import dev.edict.patch.managed.FieldManager;
+import dev.edict.patch.managed.FieldManagerBuilder;
+import dev.edict.patch.managed.VersionConverter;
+import dev.edict.schema.Schema;
+import dev.edict.schema.catalogue.Catalogue;
+import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.server.route.FieldTracker;
+import dev.edict.server.route.ServedResource;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+
+/** Who may own which fields of a built-in kind: writers of the object not its status, writers of the status nothing else. */
+final class OwnershipRules {
+    private final Catalogue catalogue;
+    private final Clock clock;
+
+    OwnershipRules(Catalogue catalogue, Clock clock) {
+        this.catalogue = catalogue;
+        this.clock = clock;
+    }
+
+    FieldTracker tracker(ServedResource served) {
+        return new OwnerTracker(subresource -> manager(served, subresource), clock);
+    }
+
+    private FieldManager manager(ServedResource served, String subresource) {
+        ResourceType type = served.type();
+        FieldManagerBuilder builder = FieldManagerBuilder.of(type.kind(), type.schema().get())
+                .versions(new Versions(catalogue, served))
+                .subresource(subresource);
+        boolean hasStatus = type.subresources().stream().anyMatch(part -> part.name().equals("status"));
+        if (hasStatus) {
+            for (ResourceType version : catalogue.resources()) {
+                if (version.storage().equals(type.storage())) {
+                    builder.ownable(version.kind().apiVersion(), filter(subresource));
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    private static FieldFilter filter(String subresource) {
+        return subresource.equals("status")
+                ? FieldFilter.excluding(FieldPath.of("spec"), FieldPath.of("metadata", "deletionTimestamp"),
+                        FieldPath.of("metadata", "ownerReferences"))
+                : FieldFilter.excluding(FieldPath.of("status"));
+    }
+
+    private record Versions(Catalogue catalogue, ServedResource served) implements VersionConverter {
+        private @Nullable ResourceType type(String apiVersion) {
+            GroupVersion version = GroupVersion.parse(apiVersion);
+            GroupVersionKind kind = version == null ? null : version.kind(served.type().kind().kind());
+            ResourceType found = kind == null ? null : catalogue.findKind(kind);
+            return found != null && found.storage().equals(served.type().storage()) ? found : null;
+        }
+
+        @Override
+        public @Nullable ObjectValue convert(ObjectValue object, String apiVersion) {
+            if (object.string("apiVersion").equals(apiVersion)) {
+                return object;
+            }
+            ResourceType from = type(object.string("apiVersion"));
+            ResourceType to = type(apiVersion);
+            ResourceType storage = catalogue.find(served.type().storage());
+            if (from == null || to == null || storage == null) {
+                return null;
+            }
+            return new KindCodec(to, storage).fromStorage(new KindCodec(from, storage).toStorage(object));
+        }
+
+        @Override
+        public @Nullable Schema schema(String apiVersion) {
+            ResourceType found = type(apiVersion);
+            return found == null ? null : found.schema().get();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.edict.server.assembly;
+
+import dev.edict.model.name.GroupKind;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.schema.kind.BuiltInKinds;
+import dev.edict.server.registry.ResourceStrategy;
+import dev.edict.server.registry.ResourceStrategy.Garbage;
+import dev.edict.server.registry.ResourceStrategy.Grace;
+import dev.edict.server.registry.StorageKeys;
+import dev.edict.server.registry.WriteHook;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** How each built-in resource behaves where the generic registry leaves a choice. */
+final class Strategies {
+    private static final GroupKind POD = new GroupKind("", "Pod");
+    private static final GroupKind EVENT = new GroupKind("", "Event");
+    private static final GroupKind NAMESPACE = new GroupKind("", "Namespace");
+    private static final long EVENT_SECONDS = 3600;
+    private static final Set<String> ORPHANING_VERSIONS =
+            Set.of("extensions/v1beta1", "apps/v1beta1", "apps/v1beta2", "batch/v1", "batch/v1beta1", "batch/v2alpha1");
+
+    private Strategies() {}
+
+    /** @param type the version through which the resource is used, whose rules apply */
+    static ResourceStrategy of(ResourceType type, ResourceType storage, ControlPlane plane) {
+        GroupKind stored = storage.kind().groupKind();
+        return new ResourceStrategy(
+                storage,
+                StorageKeys.prefix(storage.resource().groupResource()),
+                BuiltInKinds.rulesFor(rulesKind(type, storage)),
+                hook(stored, plane),
+                stored.equals(POD) ? Strategies::podGrace : Grace.NONE,
+                garbage(type),
+                stored.equals(NAMESPACE) ? NamespaceHold.HOLD : ResourceStrategy.Hold.NONE,
+                stored.equals(EVENT) ? EVENT_SECONDS : 0);
+    }
+
+    /** An event is held to the rules of the group through which it comes; other kinds to those of their own. */
+    private static GroupKind rulesKind(ResourceType type, ResourceType storage) {
+        return storage.kind().groupKind().equals(EVENT) ? type.kind().groupKind() : storage.kind().groupKind();
+    }
+
+    private static WriteHook hook(GroupKind kind, ControlPlane plane) {
+        return WriteHook.NONE;
+    }
+
+    private static Garbage garbage(ResourceType type) {
+        String kind = type.kind().kind();
+        String version = type.kind().apiVersion();
+        if (kind.equals("Event")) {
+            return Garbage.UNSUPPORTED;
+        }
+        boolean orphans = version.equals("v1") && kind.equals("ReplicationController")
+                || ORPHANING_VERSIONS.contains(version) && !(version.equals("batch/v1") && kind.equals("CronJob"));
+        return orphans ? Garbage.ORPHAN_DEPENDENTS : Garbage.DELETE_DEPENDENTS;
+    }
+
+    /** A pod that no node runs, or that has ended, goes at once; another gets the time that it asked for. */
+    private static Long podGrace(ObjectValue pod, @Nullable Long requested) {
+        ObjectValue spec = pod.object("spec");
+        long seconds = requested != null ? requested : spec.integer("terminationGracePeriodSeconds", 30);
+        String phase = pod.object("status").string("phase");
+        if (spec.string("nodeName").isEmpty() || phase.equals("Failed") || phase.equals("Succeeded")) {
+            seconds = 0;
+        }
+        return seconds < 0 ? 1 : seconds;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.edict.server.assembly;
+
+import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.schema.kind.BuiltInKinds;
+import dev.edict.schema.kind.KindRules;
+import dev.edict.server.registry.UpdateRules;
+import dev.edict.server.route.ObjectAction;
+import dev.edict.server.route.ServedResource.Subresource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which parts of which built-in objects have paths, and what is behind them. */
+public final class Subresources {
+    /** Subresources that take the whole object and change a part of it. */
+    private static final Set<String> PARTS = Set.of("finalize", "ephemeralcontainers", "resize", "approval");
+
+    private final Map<String, ObjectAction> actions;
+
+    /** @param actions what creating something at a path does, by resource and subresource: {@code pods/binding} */
+    public Subresources(Map<String, ObjectAction> actions) {
+        this.actions = Map.copyOf(actions);
+    }
+
+    Map<String, Subresource> of(ResourceType type) {
+        Map<String, Subresource> all = new LinkedHashMap<>();
+        for (ResourceType.Subresource declared : type.subresources()) {
+            Subresource subresource = subresource(type, declared);
+            if (subresource != null) {
+                all.put(declared.name(), subresource);
+            }
+        }
+        return all;
+    }
+
+    private @Nullable Subresource subresource(
+            ResourceType type, ResourceType.Subresource declared) {
+        ObjectAction action = actions.get(type.resource().resource() + "/" + declared.name());
+        if (action != null) {
+            return new Subresource.Action(declared.kind(), action);
+        }
+        if (declared.name().equals("status")) {
+            return new Subresource.Part(declared.kind(), registry -> UpdateRules.status(registry.strategy().rules()));
+        }
+        if (declared.name().equals("scale")) {
+            return new Subresource.Scale(declared.kind(), new BuiltInScale(type));
+        }
+        if (PARTS.contains(declared.name())) {
+            KindRules rules = BuiltInKinds.rulesFor(type.kind().groupKind(), declared.name());
+            return new Subresource.Part(declared.kind(), registry -> UpdateRules.part(rules));
+        }
+        return null;
+    }
+}
