@@ -1,0 +1,75 @@
+package dev.edict.cli;
+
+import dev.edict.server.Edict;
+import dev.edict.server.EdictBuilder;
+import dev.edict.store.memory.MemoryStore;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Starts a control plane and runs it until it is told to stop. */
+@Command(
+        name = "up",
+        description = "Start the control plane and keep it running in the foreground.",
+        mixinStandardHelpOptions = true)
+final class UpCommand implements Callable<Integer> {
+    @Option(names = "--data", paramLabel = "DIR", defaultValue = ".edict",
+            description = "Where objects, certificates and keys are kept. Default: ${DEFAULT-VALUE}")
+    @SuppressWarnings("NullAway.Init")
+    private Path data;
+
+    @Option(names = "--port", paramLabel = "N", defaultValue = "6443",
+            description = "The port to listen on; 0 takes any free one. Default: ${DEFAULT-VALUE}")
+    private int port;
+
+    @Option(names = "--bind-address", paramLabel = "ADDRESS", defaultValue = "127.0.0.1",
+            description = "The address to listen on. Default: ${DEFAULT-VALUE}")
+    @SuppressWarnings("NullAway.Init")
+    private String bindAddress;
+
+    @Option(names = "--kubeconfig", paramLabel = "FILE",
+            description = "Where the administrator's kubeconfig is written. Default: DIR/kubeconfig")
+    private @Nullable Path kubeconfig;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        EdictBuilder builder = Edict.builder()
+                .certificates(data.resolve("pki"))
+                .bindAddress(InetAddress.getByName(bindAddress))
+                .port(port)
+                .store(MemoryStore::open);
+        CountDownLatch stopped = new CountDownLatch(1);
+        try (Edict edict = builder.start()) {
+            Path file = kubeconfig == null ? data.resolve("kubeconfig") : kubeconfig;
+            edict.kubeconfig().writeTo(file);
+            out.println("Edict is ready at " + edict.address());
+            out.println();
+            out.println("  export KUBECONFIG=" + file.toAbsolutePath());
+            out.println("  kubectl api-resources");
+            out.flush();
+            Thread main = Thread.currentThread();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                stopped.countDown();
+                try {
+                    main.join();
+                } catch (InterruptedException interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }, "edict-shutdown"));
+            stopped.await();
+        }
+        return 0;
+    }
+}
