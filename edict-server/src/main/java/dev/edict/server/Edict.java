@@ -1,6 +1,7 @@
 package dev.edict.server;
 
 import dev.edict.server.assembly.Front;
+import dev.edict.server.bootstrap.NamespaceKeeper;
 import dev.edict.server.certificate.Kubeconfig;
 import dev.edict.server.http.HttpServer;
 import java.net.URI;
@@ -13,12 +14,14 @@ import java.net.URI;
  */
 public final class Edict implements AutoCloseable {
     private final Front front;
+    private final NamespaceKeeper keeper;
     private final HttpServer http;
     private final URI address;
     private final Kubeconfig kubeconfig;
 
-    Edict(Front front, HttpServer http, URI address, Kubeconfig kubeconfig) {
+    Edict(Front front, NamespaceKeeper keeper, HttpServer http, URI address, Kubeconfig kubeconfig) {
         this.front = front;
+        this.keeper = keeper;
         this.http = http;
         this.address = address;
         this.kubeconfig = kubeconfig;
@@ -41,6 +44,7 @@ public final class Edict implements AutoCloseable {
     @Override
     public void close() {
         front.stop();
+        keeper.close();
         http.close();
         front.close();
     }

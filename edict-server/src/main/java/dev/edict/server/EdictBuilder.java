@@ -4,8 +4,10 @@ import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.assembly.Front;
 import dev.edict.server.bootstrap.Bootstrap;
+import dev.edict.server.bootstrap.NamespaceKeeper;
 import dev.edict.server.certificate.CertificateDirectory;
 import dev.edict.server.certificate.Kubeconfig;
+import dev.edict.server.certificate.Pem;
 import dev.edict.server.certificate.ServerNames;
 import dev.edict.server.filter.Authenticator;
 import dev.edict.server.filter.BearerTokens;
@@ -115,15 +117,19 @@ public final class EdictBuilder {
         Store opened = store.get();
         try {
             ControlPlane plane = new ControlPlane(Catalogue.load(), opened, identities, clock);
-            Front front = new Front(plane, authenticator(credentials), bindAddress.getHostAddress() + ":" + port);
+            Front front = new Front(
+                    plane, authenticator(credentials), identities, bindAddress.getHostAddress() + ":" + port);
             ServerIdentity identity = new ServerIdentity(
                     credentials.server().certificatePem(), credentials.server().privateKeyPem());
             new Bootstrap(plane).run();
+            NamespaceKeeper keeper =
+                    new NamespaceKeeper(plane, Pem.encode(credentials.authority().certificate()));
+            keeper.start();
             HttpServer http = NettyHttpServer.start(
                     HttpServerOptions.tls(bindAddress, port, TlsOptions.of(identity)), front.handler());
             String host = bindAddress.isAnyLocalAddress() ? "127.0.0.1" : bindAddress.getHostAddress();
             URI address = URI.create("https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + http.port());
-            return new Edict(front, http, address,
+            return new Edict(front, keeper, http, address,
                     Kubeconfig.of(address.toString(), credentials.authority(), credentials.administrator()));
         } catch (RuntimeException | IOException failure) {
             opened.close();

@@ -1,6 +1,17 @@
 package dev.edict.server.assembly;
 
 import dev.edict.model.json.Json;
+import dev.edict.model.name.GroupVersionResource;
+import dev.edict.server.admit.DefaultTolerations;
+import dev.edict.server.admit.NamespaceLifecycle;
+import dev.edict.server.admit.NotReadyTaint;
+import dev.edict.server.admit.OwnerReferences;
+import dev.edict.server.admit.PluginChain;
+import dev.edict.server.admit.PodPriority;
+import dev.edict.server.admit.ServiceAccounts;
+import dev.edict.server.admit.StorageProtection;
+import dev.edict.server.registry.Identities;
+import java.util.List;
 import dev.edict.server.convert.BodyReader;
 import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.discovery.Discovery;
@@ -35,7 +46,8 @@ public final class Front implements AutoCloseable {
     private final HttpHandler handler;
     private volatile Discovery discovery;
 
-    public Front(ControlPlane plane, Authenticator authenticator, String advertisedAddress) {
+    public Front(
+            ControlPlane plane, Authenticator authenticator, Identities identities, String advertisedAddress) {
         this.plane = plane;
         this.timer = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("edict-timer").daemon().factory());
@@ -45,7 +57,7 @@ public final class Front implements AutoCloseable {
         ServedResources served = plane.serve(new Subresources(Map.of()));
         ApiRouter router = new ApiRouter(served, description(writer), new ApiRouter.Tools(
                 writer, new KindForms(), new BodyReader(new CatalogueDecoder(plane.catalogue())), ownership::tracker,
-                AdmissionChain.NONE, timer, WatchObserver.NONE));
+                admissions(plane, identities), timer, WatchObserver.NONE));
         this.handler = new Pipeline(authenticator, true, Authorizer.masters(), new InFlight(READERS, WRITERS), router,
                 RequestObserver.NONE);
         timer.scheduleAtFixedRate(this::sendBookmarks, BOOKMARK_SECONDS, BOOKMARK_SECONDS, TimeUnit.SECONDS);
@@ -58,6 +70,18 @@ public final class Front implements AutoCloseable {
                     "ok".getBytes(StandardCharsets.UTF_8)));
         }
         return new SelfDescription(() -> discovery, ServerVersion.document(), writer, pages);
+    }
+
+    private static AdmissionChain admissions(ControlPlane plane, Identities identities) {
+        return new PluginChain(List.of(
+                new OwnerReferences(),
+                new NamespaceLifecycle(() -> plane.core("namespaces")),
+                new ServiceAccounts(() -> plane.core("serviceaccounts"), identities),
+                new NotReadyTaint(),
+                new PodPriority(() -> plane.registry(
+                        new GroupVersionResource("scheduling.k8s.io", "v1", "priorityclasses"))),
+                new DefaultTolerations(),
+                new StorageProtection()));
     }
 
     private void sendBookmarks() {

@@ -1,0 +1,112 @@
+package dev.edict.server.admit;
+
+import dev.edict.model.name.GroupResource;
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.registry.Identities;
+import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.watch.CachedObject;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Every pod acts as a service account of its namespace, and finds the account's token mounted. */
+public final class ServiceAccounts implements AdmissionPlugin {
+    private static final GroupResource PODS = new GroupResource("", "pods");
+    private static final String MOUNT_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
+    private static final String MIRROR = "kubernetes.io/config.mirror";
+
+    private final Supplier<ResourceRegistry> accounts;
+    private final Identities identities;
+
+    public ServiceAccounts(Supplier<ResourceRegistry> accounts, Identities identities) {
+        this.accounts = accounts;
+        this.identities = identities;
+    }
+
+    @Override
+    public ObjectValue mutate(AdmissionRequest request) {
+        if (!request.creates(Kinds.POD)) {
+            return request.object();
+        }
+        ObjectValue pod = request.object();
+        ObjectValue spec = pod.object("spec");
+        if (pod.object("metadata").object("annotations").has(MIRROR)) {
+            return pod;
+        }
+        String name = spec.string("serviceAccountName").isEmpty() ? "default" : spec.string("serviceAccountName");
+        spec = spec.with("serviceAccountName", name).with("serviceAccount", name);
+        ObjectValue account = find(request, name);
+        if (mountsToken(account, spec)) {
+            spec = withToken(spec);
+        }
+        if (spec.list("imagePullSecrets").isEmpty() && !account.list("imagePullSecrets").isEmpty()) {
+            spec = spec.with("imagePullSecrets", account.list("imagePullSecrets"));
+        }
+        return pod.with("spec", spec);
+    }
+
+    private ObjectValue find(AdmissionRequest request, String name) {
+        String namespace = request.scope().namespace();
+        CachedObject found = accounts.get().find(namespace, name);
+        if (found == null) {
+            throw ApiErrors.forbidden(PODS, request.name(), "error looking up service account " + namespace + "/" + name
+                    + ": serviceaccount " + ApiErrors.quote(name) + " not found");
+        }
+        return found.tree();
+    }
+
+    private static boolean mountsToken(ObjectValue account, ObjectValue spec) {
+        Boolean ofPod = spec.boolOrNull("automountServiceAccountToken");
+        if (ofPod != null) {
+            return ofPod;
+        }
+        Boolean ofAccount = account.boolOrNull("automountServiceAccountToken");
+        return ofAccount == null || ofAccount;
+    }
+
+    private ObjectValue withToken(ObjectValue spec) {
+        String existing = tokenVolume(spec);
+        String name = existing != null ? existing : "kube-api-access-" + identities.suffix();
+        ObjectValue mount = ObjectValue.of("name", name, "readOnly", true, "mountPath", MOUNT_PATH);
+        ObjectValue result = spec;
+        boolean mounted = false;
+        for (String group : new String[] {"initContainers", "containers"}) {
+            ObjectValue before = result;
+            result = result.mapObjects(group, container -> withMount(container, mount));
+            mounted |= result != before && !result.equals(before);
+        }
+        if (!mounted || existing != null) {
+            return result;
+        }
+        return result.with("volumes", result.list("volumes")
+                .plus(ObjectValue.of("name", name, "projected", projection())));
+    }
+
+    private static @Nullable String tokenVolume(ObjectValue spec) {
+        for (ObjectValue volume : spec.list("volumes").objects()) {
+            if (volume.string("name").startsWith("kube-api-access-") && volume.isSet("projected")) {
+                return volume.string("name");
+            }
+        }
+        return null;
+    }
+
+    private static ObjectValue withMount(ObjectValue container, ObjectValue mount) {
+        boolean has = container.list("volumeMounts").objects().stream()
+                .anyMatch(other -> other.string("mountPath").equals(MOUNT_PATH));
+        return has ? container : container.with("volumeMounts", container.list("volumeMounts").plus(mount));
+    }
+
+    private static ObjectValue projection() {
+        ObjectValue token = ObjectValue.of("serviceAccountToken",
+                ObjectValue.of("expirationSeconds", 3607, "path", "token"));
+        ObjectValue authority = ObjectValue.of("configMap", ObjectValue.of("name", "kube-root-ca.crt",
+                "items", ListValue.of(ObjectValue.of("key", "ca.crt", "path", "ca.crt"))));
+        ObjectValue namespace = ObjectValue.of("downwardAPI", ObjectValue.of("items", ListValue.of(ObjectValue.of(
+                "path", "namespace",
+                "fieldRef", ObjectValue.of("apiVersion", "v1", "fieldPath", "metadata.namespace")))));
+        return ObjectValue.of("sources", ListValue.of(token, authority, namespace), "defaultMode", 420);
+    }
+
+}
