@@ -2,6 +2,7 @@ package dev.edict.server.assembly;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.model.yaml.Yaml;
 import dev.edict.server.admit.DefaultTolerations;
 import dev.edict.server.admit.NamespaceLifecycle;
 import dev.edict.server.admit.NotReadyTaint;
@@ -52,7 +53,7 @@ public final class Front implements AutoCloseable {
         this.timer = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("edict-timer").daemon().factory());
         this.discovery = Discovery.of(plane.catalogue().resources(), advertisedAddress);
-        TreeWriter writer = new TreeWriter(Json::bytes, Json::bytes);
+        TreeWriter writer = new TreeWriter(Yaml::bytes, Json::bytes);
         OwnershipRules ownership = new OwnershipRules(plane.catalogue(), plane.clock());
         ServedResources served = plane.serve(new Subresources(Map.of()));
         ApiRouter router = new ApiRouter(served, description(writer), new ApiRouter.Tools(

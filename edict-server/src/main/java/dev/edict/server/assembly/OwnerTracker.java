@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Notes owners with one field manager for each subresource, made when it is first needed. */
 final class OwnerTracker implements FieldTracker {
@@ -31,5 +32,13 @@ final class OwnerTracker implements FieldTracker {
     @Override
     public ObjectValue updated(ObjectValue live, ObjectValue object, String manager, String subresource) {
         return manager(subresource).update(live, object, manager, clock.instant());
+    }
+
+    @Override
+    public ObjectValue applied(
+            @Nullable ObjectValue live, ObjectValue configuration, String manager, boolean force, String subresource) {
+        return live == null
+                ? manager(subresource).applyToCreate(configuration, manager, clock.instant())
+                : manager(subresource).apply(live, configuration, manager, force, clock.instant());
     }
 }

@@ -6,10 +6,17 @@ import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
+import dev.edict.model.yaml.Yaml;
+import dev.edict.model.yaml.YamlDocument;
+import dev.edict.model.yaml.YamlSyntaxException;
+import dev.edict.schema.decode.DecodeException;
+import dev.edict.schema.decode.DecodedObject;
 import dev.edict.server.filter.Call;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +61,10 @@ public final class BodyReader {
         return format;
     }
 
+    public KindDecoder decoder() {
+        return decoder;
+    }
+
     public Body read(byte[] bytes, Format format, GroupVersionKind expected) {
         Parsed parsed = parse(bytes, format, expected);
         GroupVersionKind kind = kindOf(parsed.value(), expected);
@@ -61,8 +72,8 @@ public final class BodyReader {
             checkKind(kind, expected);
         }
         try {
-            KindDecoder.Decoded decoded = decoder.decode(parsed, kind);
-            return new Body(decoded.object(), kind, decoded.strictErrors());
+            DecodedObject decoded = decoder.decode(parsed.value(), parsed.duplicates(), kind);
+            return new Body(decoded.object(), kind, parsed.strictErrors(decoded));
         } catch (DecodeException failure) {
             throw notHandled(kind, expected, String.valueOf(failure.getMessage()));
         }
@@ -84,43 +95,61 @@ public final class BodyReader {
                     + " in scheme \"pkg/apis/meta/internalversion/scheme/register.go:27\"");
         }
         try {
-            KindDecoder.Decoded decoded = decoder.decode(parsed, expected);
-            return new Body(decoded.object(), expected, decoded.strictErrors());
+            DecodedObject decoded = decoder.decode(parsed.value(), parsed.duplicates(), expected);
+            return new Body(decoded.object(), expected, parsed.strictErrors(decoded));
         } catch (DecodeException failure) {
             throw ApiErrors.badRequest(String.valueOf(failure.getMessage()));
         }
     }
 
-    /** A parsed body: a tree, and what its text had twice. Protobuf comes decoded already. */
-    public record Parsed(ObjectValue value, List<String> duplicates, Format format) {}
+    /**
+     * A parsed body.
+     *
+     * @param duplicates the paths of keys that stood twice
+     * @param problem what the parser itself objects to, or null
+     */
+    private record Parsed(ObjectValue value, List<String> duplicates, @Nullable String problem) {
+
+        List<String> strictErrors(DecodedObject decoded) {
+            if (problem == null) {
+                return decoded.strictErrors();
+            }
+            List<String> all = new ArrayList<>(decoded.strictErrors().size() + 1);
+            all.add(problem);
+            all.addAll(decoded.strictErrors());
+            return all;
+        }
+    }
 
     private Parsed parse(byte[] bytes, Format format, GroupVersionKind expected) {
         try {
             return switch (format) {
-                case JSON -> parsed(Json.read(bytes), Format.JSON);
-                case YAML -> parsed(decoder.readYaml(bytes), Format.YAML);
-                case PROTOBUF -> new Parsed(decoder.readProtobuf(bytes), List.of(), Format.PROTOBUF);
+                case JSON -> {
+                    JsonDocument document = Json.read(bytes);
+                    yield new Parsed(object(document.value()), document.duplicates(), null);
+                }
+                case YAML -> {
+                    YamlDocument document = Yaml.read(bytes);
+                    yield new Parsed(object(document.value()), List.of(), document.strictProblem());
+                }
+                case PROTOBUF -> new Parsed(decoder.readProtobuf(bytes), List.of(), null);
             };
         } catch (JsonSyntaxException notJson) {
             throw unrecognized(expected, "couldn't get version/kind; json parse error: " + notJson.getMessage(), bytes);
-        } catch (DecodeException unreadable) {
+        } catch (YamlSyntaxException | DecodeException unreadable) {
             throw unrecognized(expected, String.valueOf(unreadable.getMessage()), bytes);
         }
     }
 
-    private static Parsed parsed(JsonDocument document, Format format) throws DecodeException {
-        Value value = document.value();
-        if (value instanceof ObjectValue object) {
-            return new Parsed(object, document.duplicates(), format);
-        }
-        if (value == dev.edict.model.value.NullValue.NULL) {
-            return new Parsed(ObjectValue.EMPTY, List.of(), format);
-        }
-        throw new DecodeException("couldn't get version/kind; json parse error: json: cannot unmarshal "
-                + (value.typeName().equals("integer") ? "number" : value.typeName().equals("boolean") ? "bool"
-                        : value.typeName())
-                + " into Go value of type struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; "
-                + "Kind string \"json:\\\"kind,omitempty\\\"\" }");
+    private static ObjectValue object(Value value) {
+        return switch (value) {
+            case ObjectValue object -> object;
+            case NullValue nothing -> ObjectValue.EMPTY;
+            default -> throw new DecodeException("couldn't get version/kind; json parse error: json: cannot unmarshal "
+                    + GoWords.typeOf(value)
+                    + " into Go value of type struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; "
+                    + "Kind string \"json:\\\"kind,omitempty\\\"\" }");
+        };
     }
 
     private static GroupVersionKind kindOf(ObjectValue object, GroupVersionKind expected) {

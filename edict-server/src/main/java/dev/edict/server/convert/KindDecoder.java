@@ -1,22 +1,28 @@
 package dev.edict.server.convert;
 
-import dev.edict.model.json.JsonDocument;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
+import dev.edict.schema.decode.DecodedObject;
 import java.util.List;
 
 /** Reads trees as objects of a kind. */
 public interface KindDecoder {
 
-    /** An object of a kind: known fields only, of the right types; and what was passed over. */
-    record Decoded(ObjectValue object, List<String> strictErrors) {}
-
     boolean knows(GroupVersionKind kind);
 
-    Decoded decode(BodyReader.Parsed parsed, GroupVersionKind kind) throws DecodeException;
+    /**
+     * The object that a tree says: known fields only, of the right types; and what was passed over.
+     *
+     * @param duplicates the keys that stood twice in the text
+     * @throws dev.edict.schema.decode.DecodeException if a value is not of its field's type
+     */
+    DecodedObject decode(Value tree, List<String> duplicates, GroupVersionKind kind);
 
-    JsonDocument readYaml(byte[] bytes) throws DecodeException;
-
-    /** The object in a Kubernetes protobuf envelope, as a tree with its kind and version. */
-    ObjectValue readProtobuf(byte[] bytes) throws DecodeException;
+    /**
+     * The object in a Kubernetes protobuf envelope, as a tree with its kind and version.
+     *
+     * @throws dev.edict.schema.decode.DecodeException if the bytes are no such envelope
+     */
+    ObjectValue readProtobuf(byte[] bytes);
 }

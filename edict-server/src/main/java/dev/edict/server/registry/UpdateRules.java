@@ -53,6 +53,11 @@ public record UpdateRules(
         return new UpdateRules(isMain, true, unconditional, preconditions, preparation, validation);
     }
 
+    /** As these, for writers who need not name a resource version. */
+    public UpdateRules unconditionally() {
+        return new UpdateRules(isMain, createsWhenAbsent, true, preconditions, preparation, validation);
+    }
+
     public UpdateRules notCreating() {
         return new UpdateRules(isMain, false, unconditional, preconditions, preparation, validation);
     }

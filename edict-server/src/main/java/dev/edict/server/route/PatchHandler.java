@@ -1,12 +1,42 @@
 package dev.edict.server.route;
 
+import dev.edict.model.field.FieldErrors;
+import dev.edict.model.field.FieldPath;
+import dev.edict.model.json.Json;
+import dev.edict.model.name.GroupKind;
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
+import dev.edict.model.status.ApiException;
+import dev.edict.model.status.Status;
+import dev.edict.model.status.StatusDetails;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
+import dev.edict.model.yaml.Yaml;
+import dev.edict.model.yaml.YamlDocument;
+import dev.edict.model.yaml.YamlSyntaxException;
+import dev.edict.patch.PatchType;
+import dev.edict.patch.Patched;
+import dev.edict.patch.Patches;
+import dev.edict.schema.Schema;
+import dev.edict.schema.decode.DecodeException;
+import dev.edict.schema.decode.DecodedObject;
+import dev.edict.server.convert.GoWords;
+import dev.edict.server.convert.Negotiator;
+import dev.edict.server.convert.Representation;
 import dev.edict.server.filter.Call;
+import dev.edict.server.registry.RequestScope;
+import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.UpdateRules;
+import dev.edict.server.watch.CachedObject;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Changes objects by patches. */
+/**
+ * Changes objects by patches, in the version of the request. A patch is computed anew on every state that it meets, so
+ * writers who do not name a resource version never see a conflict.
+ */
 final class PatchHandler {
     private final ResourceHandlers handlers;
 
@@ -14,10 +44,45 @@ final class PatchHandler {
         this.handlers = handlers;
     }
 
-    record Request(WriteOptions options, byte[] body) {}
+    /** A patch as it came. @param configuration what is to be applied; null for the other languages */
+    record Request(PatchType type, WriteOptions options, byte[] body, @Nullable ObjectValue configuration) {}
 
     Request read(Call call) {
-        return new Request(WriteOptions.read(call, "PatchOptions", false), call.exchange().body());
+        String contentType = call.request().headers().first("Content-Type");
+        PatchType type = PatchType.of(contentType == null ? "" : contentType);
+        if (type == null) {
+            throw new ApiException(Status.failure(
+                    415, "UnsupportedMediaType", "415: Unsupported Media Type", StatusDetails.EMPTY));
+        }
+        WriteOptions options = WriteOptions.read(call, "PatchOptions", type == PatchType.APPLY);
+        byte[] body = call.exchange().body();
+        ObjectValue configuration = type == PatchType.APPLY ? configuration(call, body, options) : null;
+        return new Request(type, options, body, configuration);
+    }
+
+    private static ObjectValue configuration(Call call, byte[] body, WriteOptions options) {
+        YamlDocument document;
+        try {
+            document = Yaml.read(body);
+        } catch (YamlSyntaxException notYaml) {
+            throw ApiErrors.badRequest("error decoding YAML: " + notYaml.getMessage());
+        }
+        String problem = document.strictProblem();
+        if (problem != null) {
+            switch (options.fieldValidation()) {
+                case IGNORE -> {
+                    // The writer does not want to know.
+                }
+                case WARN -> StrictErrors.warn(call, problem);
+                case STRICT -> throw ApiErrors.badRequest("error strict decoding YAML: error converting YAML to JSON: "
+                        + problem);
+            }
+        }
+        if (!(document.value() instanceof ObjectValue configuration)) {
+            throw ApiErrors.badRequest("error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot "
+                    + "unmarshal " + GoWords.typeOf(document.value()) + " into Go value of type map[string]interface {}");
+        }
+        return configuration;
     }
 
     void patch(Call call) {
@@ -25,10 +90,112 @@ final class PatchHandler {
     }
 
     void patch(Call call, String subresource, UpdateRules rules) {
-        throw ApiErrors.unsupportedMediaType("415: Unsupported Media Type");
+        Request request = read(call);
+        Representation representation = Negotiator.forObject(call, true, false);
+        RequestScope scope = handlers.scope(call, request.options().dryRun());
+        boolean creates = request.type() == PatchType.APPLY && rules.isMain();
+        UpdateRules effective = (creates ? rules.creating() : rules.notCreating()).unconditionally();
+        ResourceRegistry.Outcome outcome = handlers.registry().update(scope, call.info().name(),
+                existing -> patched(call, request, existing, subresource), effective,
+                handlers.admission(scope, "UPDATE", subresource));
+        handlers.answer(call, outcome.created() ? 201 : 200, outcome.object(), representation);
     }
 
-    ObjectValue apply(Call call, Request request, ObjectValue object, GroupVersionKind kind) {
-        throw ApiErrors.unsupportedMediaType("415: Unsupported Media Type");
+    private ObjectValue patched(Call call, Request request, @Nullable CachedObject existing, String subresource) {
+        ObjectValue configuration = request.configuration();
+        ObjectValue live = existing == null ? null : handlers.served().codec().read(existing);
+        ObjectValue result;
+        if (configuration != null) {
+            result = applied(call, request, configuration, live, subresource);
+        } else if (live == null) {
+            throw ApiErrors.notFound(handlers.registry().strategy().resource(), call.info().name());
+        } else {
+            ObjectValue wanted = handlers.served().codec().setDefaults(apply(call, request, live, handlers.kind()));
+            result = handlers.tracker().updated(live, wanted, request.options().manager(), subresource);
+        }
+        return handlers.served().codec().toStorage(result);
+    }
+
+    private ObjectValue applied(
+            Call call, Request request, ObjectValue configuration, @Nullable ObjectValue live, String subresource) {
+        ObjectValue placed = Namespaces.place(
+                identified(call, configuration), handlers.served().type().namespaced(), call.info().namespace());
+        boolean force = Boolean.TRUE.equals(request.options().force());
+        if (live == null && !new ApiObject(placed).uid().isEmpty()) {
+            throw ApiErrors.conflict(handlers.registry().strategy().resource(), call.info().name(),
+                    "uid mismatch: the provided object specified uid " + new ApiObject(placed).uid()
+                            + ", and no existing object was found");
+        }
+        ObjectValue merged = handlers.tracker().applied(live, placed, request.options().manager(), force, subresource);
+        checkIdentity(call, new ApiObject(merged));
+        return handlers.served().codec().setDefaults(decode(merged).object());
+    }
+
+    /** A configuration may leave its name to the path. */
+    private static ObjectValue identified(Call call, ObjectValue configuration) {
+        ApiObject given = new ApiObject(configuration);
+        return given.name().isEmpty() && configuration.get("metadata") instanceof ObjectValue
+                ? given.withMetadata("name", call.info().name()).tree() : configuration;
+    }
+
+    /** The object that a patch in one of the other languages makes of another. */
+    ObjectValue apply(Call call, Request request, ObjectValue live, GroupVersionKind kind) {
+        WriteOptions.FieldValidation validation = request.options().fieldValidation();
+        boolean checked = validation != WriteOptions.FieldValidation.IGNORE;
+        Schema schema = handlers.kind().equals(kind) ? handlers.served().codec().schema() : null;
+        Patched patched = Patches.apply(request.type(), request.body(), live, schema, checked);
+        DecodedObject decoded;
+        try {
+            decoded = handlers.bodies().decoder().decode(patched.result(), List.of(), kind);
+        } catch (DecodeException wrong) {
+            throw undecodable(request, patched, String.valueOf(wrong.getMessage()));
+        }
+        report(call, request, patched, decoded);
+        checkIdentity(call, new ApiObject(decoded.object()));
+        return decoded.object();
+    }
+
+    private DecodedObject decode(Value tree) {
+        try {
+            return handlers.bodies().decoder().decode(tree, List.of(), handlers.kind());
+        } catch (DecodeException wrong) {
+            throw ApiErrors.unclassified(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private static void report(Call call, Request request, Patched patched, DecodedObject decoded) {
+        List<String> mistakes = new ArrayList<>(patched.mistakes());
+        mistakes.addAll(decoded.strictErrors());
+        if (mistakes.isEmpty()) {
+            return;
+        }
+        switch (request.options().fieldValidation()) {
+            case IGNORE -> {
+                // The writer does not want to know.
+            }
+            case WARN -> mistakes.forEach(call::warn);
+            case STRICT -> throw undecodable(request, patched, "strict decoding error: " + String.join(", ", mistakes));
+        }
+    }
+
+    private static ApiException undecodable(Request request, Patched patched, String why) {
+        String shown = request.type() == PatchType.STRATEGIC
+                ? GoWords.print(patched.patch()) : Json.text(patched.result());
+        FieldErrors errors = new FieldErrors().invalid(FieldPath.of("patch"), shown, why);
+        return ApiErrors.invalid(new GroupKind("", ""), "", errors);
+    }
+
+    private void checkIdentity(Call call, ApiObject object) {
+        String name = call.info().name();
+        if (!object.name().equals(name)) {
+            throw ApiErrors.badRequest("the name of the object (" + object.name()
+                    + ") does not match the name on the URL (" + name + ")");
+        }
+        String namespace = call.info().namespace();
+        if (handlers.served().type().namespaced() && !object.namespace().isEmpty()
+                && !object.namespace().equals(namespace)) {
+            throw ApiErrors.badRequest("the namespace of the object (" + object.namespace()
+                    + ") does not match the namespace on the URL (" + namespace + ")");
+        }
     }
 }
