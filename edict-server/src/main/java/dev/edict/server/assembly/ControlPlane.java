@@ -46,6 +46,10 @@ public final class ControlPlane implements AutoCloseable {
         return store;
     }
 
+    public Identities identities() {
+        return identities;
+    }
+
     public Clock clock() {
         return clock;
     }

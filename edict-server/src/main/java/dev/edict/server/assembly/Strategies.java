@@ -4,12 +4,15 @@ import dev.edict.model.name.GroupKind;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.schema.kind.BuiltInKinds;
+import dev.edict.server.allocate.ServiceAllocation;
+import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.registry.ResourceStrategy;
 import dev.edict.server.registry.ResourceStrategy.Garbage;
 import dev.edict.server.registry.ResourceStrategy.Grace;
 import dev.edict.server.registry.StorageKeys;
 import dev.edict.server.registry.WriteHook;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** How each built-in resource behaves where the generic registry leaves a choice. */
@@ -17,6 +20,7 @@ final class Strategies {
     private static final GroupKind POD = new GroupKind("", "Pod");
     private static final GroupKind EVENT = new GroupKind("", "Event");
     private static final GroupKind NAMESPACE = new GroupKind("", "Namespace");
+    private static final GroupKind SERVICE = new GroupKind("", "Service");
     private static final long EVENT_SECONDS = 3600;
     private static final Set<String> ORPHANING_VERSIONS =
             Set.of("extensions/v1beta1", "apps/v1beta1", "apps/v1beta2", "batch/v1", "batch/v1beta1", "batch/v2alpha1");
@@ -43,7 +47,10 @@ final class Strategies {
     }
 
     private static WriteHook hook(GroupKind kind, ControlPlane plane) {
-        return WriteHook.NONE;
+        return kind.equals(SERVICE)
+                ? new ServiceAllocation(plane.store(), ServiceNetwork.DEFAULT, plane.identities(), plane.clock(),
+                        RandomGenerator.getDefault())
+                : WriteHook.NONE;
     }
 
     private static Garbage garbage(ResourceType type) {
