@@ -1,6 +1,8 @@
 package dev.edict.server;
 
 import dev.edict.schema.catalogue.Catalogue;
+import dev.edict.server.action.ServiceAccountTokens;
+import dev.edict.server.action.TokenIssuer;
 import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.assembly.Front;
 import dev.edict.server.bootstrap.Bootstrap;
@@ -117,8 +119,9 @@ public final class EdictBuilder {
         Store opened = store.get();
         try {
             ControlPlane plane = new ControlPlane(Catalogue.load(), opened, identities, clock);
-            Front front = new Front(
-                    plane, authenticator(credentials), identities, bindAddress.getHostAddress() + ":" + port);
+            TokenIssuer tokens = new TokenIssuer(credentials.serviceAccountKeys());
+            Front front = new Front(plane, authenticator(credentials, plane, tokens), tokens,
+                    bindAddress.getHostAddress() + ":" + port);
             ServerIdentity identity = new ServerIdentity(
                     credentials.server().certificatePem(), credentials.server().privateKeyPem());
             new Bootstrap(plane).run();
@@ -137,11 +140,14 @@ public final class EdictBuilder {
         }
     }
 
-    private Authenticator authenticator(CertificateDirectory credentials) throws IOException {
+    private Authenticator authenticator(CertificateDirectory credentials, ControlPlane plane, TokenIssuer tokens)
+            throws IOException {
         List<BearerTokens.Source> sources = new ArrayList<>();
         if (tokenFile != null) {
             sources.add(StaticTokens.read(tokenFile));
         }
+        sources.add(new ServiceAccountTokens(tokens, () -> plane.core("serviceaccounts"), () -> plane.core("pods"),
+                () -> plane.core("secrets"), clock));
         return Authenticator.firstOf(List.of(
                 new ClientCertificates(List.of(credentials.authority().certificate()), clock),
                 new BearerTokens(sources)));

@@ -2,7 +2,12 @@ package dev.edict.server.assembly;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.model.value.ObjectValue;
 import dev.edict.model.yaml.Yaml;
+import dev.edict.server.action.PodBinding;
+import dev.edict.server.action.PodEviction;
+import dev.edict.server.action.TokenIssuer;
+import dev.edict.server.action.TokenRequest;
 import dev.edict.server.admit.DefaultTolerations;
 import dev.edict.server.admit.NamespaceLifecycle;
 import dev.edict.server.admit.NotReadyTaint;
@@ -12,8 +17,10 @@ import dev.edict.server.admit.PodPriority;
 import dev.edict.server.admit.ServiceAccounts;
 import dev.edict.server.admit.StorageProtection;
 import dev.edict.server.registry.Identities;
+import dev.edict.server.registry.ResourceRegistry;
 import java.util.List;
 import dev.edict.server.convert.BodyReader;
+import dev.edict.server.convert.StatusAnswer;
 import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.discovery.Discovery;
 import dev.edict.server.filter.Authenticator;
@@ -25,9 +32,11 @@ import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.http.HttpHandler;
 import dev.edict.server.route.AdmissionChain;
 import dev.edict.server.route.ApiRouter;
+import dev.edict.server.route.ObjectAction;
 import dev.edict.server.route.SelfDescription;
 import dev.edict.server.route.ServedResources;
 import dev.edict.server.route.WatchObserver;
+import dev.edict.server.table.Tables;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,6 +44,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The way of a request through the rooms, put together over a control plane. */
 public final class Front implements AutoCloseable {
@@ -48,20 +58,33 @@ public final class Front implements AutoCloseable {
     private volatile Discovery discovery;
 
     public Front(
-            ControlPlane plane, Authenticator authenticator, Identities identities, String advertisedAddress) {
+            ControlPlane plane, Authenticator authenticator, TokenIssuer tokens, String advertisedAddress) {
         this.plane = plane;
         this.timer = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("edict-timer").daemon().factory());
         this.discovery = Discovery.of(plane.catalogue().resources(), advertisedAddress);
-        TreeWriter writer = new TreeWriter(Yaml::bytes, Json::bytes);
+        TreeWriter writer = new TreeWriter(Yaml::bytes, Json::bytes, (type, object) -> object);
+        CatalogueDecoder decoder = new CatalogueDecoder(plane.catalogue());
         OwnershipRules ownership = new OwnershipRules(plane.catalogue(), plane.clock());
-        ServedResources served = plane.serve(new Subresources(Map.of()));
+        ServedResources served = plane.serve(new Subresources(actions(plane, tokens)));
         ApiRouter router = new ApiRouter(served, description(writer), new ApiRouter.Tools(
-                writer, new KindForms(), new BodyReader(new CatalogueDecoder(plane.catalogue())), ownership::tracker,
-                admissions(plane, identities), timer, WatchObserver.NONE));
+                writer, new Tables(plane.catalogue().documentation()::description, plane.clock()),
+                type -> decoder.decode(ObjectValue.EMPTY, List.of(), type.kind()).object(),
+                new BodyReader(decoder), ownership::tracker,
+                admissions(plane, plane.identities()), timer, WatchObserver.NONE));
         this.handler = new Pipeline(authenticator, true, Authorizer.masters(), new InFlight(READERS, WRITERS), router,
-                RequestObserver.NONE);
+                new StatusAnswer(writer)::send, RequestObserver.NONE);
         timer.scheduleAtFixedRate(this::sendBookmarks, BOOKMARK_SECONDS, BOOKMARK_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static Map<String, ObjectAction> actions(ControlPlane plane, TokenIssuer tokens) {
+        Supplier<ResourceRegistry> pods = () -> plane.core("pods");
+        return Map.of(
+                "pods/binding", new PodBinding(pods, plane.clock()),
+                "pods/eviction", new PodEviction(pods, () -> plane.registry(
+                        new GroupVersionResource("policy", "v1", "poddisruptionbudgets")), plane.clock()),
+                "serviceaccounts/token",
+                        new TokenRequest(tokens, plane::core, plane.identities(), plane.clock()));
     }
 
     private SelfDescription description(TreeWriter writer) {

@@ -53,7 +53,8 @@ public final class BodyReader {
         if (header == null || header.isBlank()) {
             return Format.JSON;
         }
-        Format format = Format.of(MediaType.parse(header).type());
+        int parameters = header.indexOf(';');
+        Format format = Format.of((parameters < 0 ? header : header.substring(0, parameters)).strip());
         if (format == null) {
             throw ApiErrors.unsupportedMediaType("the body of the request was in an unknown format - accepted media "
                     + "types include: application/json, application/yaml, application/vnd.kubernetes.protobuf");

@@ -25,7 +25,7 @@ public enum Format {
 
     static @Nullable Format of(String mediaType) {
         for (Format format : values()) {
-            if (format.mediaType.equals(mediaType)) {
+            if (format.mediaType.equalsIgnoreCase(mediaType)) {
                 return format;
             }
         }

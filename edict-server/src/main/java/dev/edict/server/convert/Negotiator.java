@@ -4,9 +4,11 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.status.Status;
 import dev.edict.model.status.StatusDetails;
+import dev.edict.server.document.MediaRange;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.QueryValues;
-import java.util.List;
+import dev.edict.server.table.IncludeObject;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Agrees with a client on how to write the answer. */
@@ -33,15 +35,14 @@ public final class Negotiator {
         if (accept == null || accept.isBlank()) {
             accept = "*/*";
         }
-        List<MediaType> types = MediaType.parseAccept(accept);
         boolean known = false;
-        for (MediaType type : types) {
-            Format format = type.format();
+        for (MediaRange type : MediaRange.parse(accept)) {
+            Format format = format(type);
             known |= format != null;
             if (format == null || stream && !format.streams()) {
                 continue;
             }
-            Shape shape = shape(call, type, shapes, format);
+            Shape shape = shape(call, type.parameters(), shapes, format, collection);
             if (shape != null) {
                 return new Representation(format, shape, pretty(call, format));
             }
@@ -54,28 +55,38 @@ public final class Negotiator {
         throw ApiErrors.notAcceptable("only the following media types are accepted: " + READABLE);
     }
 
-    private static @Nullable Shape shape(Call call, MediaType type, boolean shapes, Format format) {
-        String as = type.parameter("as");
+    /** The first of our formats that a client's range includes. */
+    private static @Nullable Format format(MediaRange range) {
+        for (Format format : Format.values()) {
+            if (range.includes(format.mediaType())) {
+                return format;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Shape shape(
+            Call call, Map<String, String> parameters, boolean shapes, Format format, boolean collection) {
+        String as = parameters.getOrDefault("as", "");
         if (as.isEmpty()) {
             return Shape.WHOLE;
         }
-        if (!shapes || !type.parameter("g").equals("meta.k8s.io")) {
-            return null;
-        }
-        String version = type.parameter("v");
-        if (!version.equals("v1") && !version.equals("v1beta1")) {
+        String version = parameters.getOrDefault("v", "");
+        if (!shapes || !"meta.k8s.io".equals(parameters.get("g"))
+                || !version.equals("v1") && !version.equals("v1beta1")) {
             return null;
         }
         return switch (as) {
             case "Table" -> format == Format.PROTOBUF ? null : new Shape.Table(version, include(call));
-            case "PartialObjectMetadata", "PartialObjectMetadataList" -> new Shape.Metadata(version);
+            case "PartialObjectMetadata" -> new Shape.Metadata(version, false);
+            case "PartialObjectMetadataList" -> new Shape.Metadata(version, true);
             default -> null;
         };
     }
 
-    private static String include(Call call) {
+    private static IncludeObject include(Call call) {
         String include = call.request().query().first("includeObject");
-        return include == null || include.isEmpty() ? "Metadata" : include;
+        return IncludeObject.parse(include == null ? "" : include);
     }
 
     private static boolean pretty(Call call, Format format) {

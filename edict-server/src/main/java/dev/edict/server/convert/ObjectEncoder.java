@@ -2,17 +2,21 @@ package dev.edict.server.convert;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonWriter;
+import dev.edict.model.name.GroupVersion;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.server.filter.Call;
 import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.table.PartialMetadata;
+import dev.edict.server.table.TablePrinter;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.EventType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Writes the objects, lists and events of one served version. Bytes are encoded once for each object, version and
@@ -23,15 +27,23 @@ public final class ObjectEncoder {
 
     private final ObjectCodec codec;
     private final TreeWriter writer;
-    private final TableWriter tables;
-    private final boolean itemsSayTheirKind;
+    private final Supplier<TablePrinter> tables;
+    private final Supplier<ObjectValue> empty;
+    private final boolean custom;
 
-    /** @param itemsSayTheirKind whether items of lists carry kind and version: those of custom resources do */
-    public ObjectEncoder(ObjectCodec codec, TreeWriter writer, TableWriter tables, boolean itemsSayTheirKind) {
+    /**
+     * @param tables prints the kind as tables; made on first use
+     * @param empty an object of the kind with nothing in it but what every object of the kind has
+     * @param custom whether this is a custom resource, whose lists have items that say their kind and version
+     */
+    public ObjectEncoder(
+            ObjectCodec codec, TreeWriter writer, Supplier<TablePrinter> tables, Supplier<ObjectValue> empty,
+            boolean custom) {
         this.codec = codec;
         this.writer = writer;
         this.tables = tables;
-        this.itemsSayTheirKind = itemsSayTheirKind;
+        this.empty = empty;
+        this.custom = custom;
     }
 
     /** One object. */
@@ -39,10 +51,12 @@ public final class ObjectEncoder {
         if (isStoredForm(representation)) {
             return object.json();
         }
-        if (representation.shape() instanceof Shape.Table) {
-            return writer.write(tables.table(codec, List.of(object).iterator(), representation,
-                    ObjectValue.of("resourceVersion", Long.toString(object.revision()))),
+        if (representation.shape() instanceof Shape.Table table) {
+            return writer.write(tables.get().object(object.tree(), options(table)),
                     representation.format(), representation.pretty());
+        }
+        if (representation.shape() instanceof Shape.Metadata metadata && metadata.list()) {
+            throw PartialMetadata.isNoList(codec.type(), custom);
         }
         return object.encoded(new EncodedForm(codec.kind().groupVersion(), representation, ""),
                 cached -> writer.write(shaped(cached, representation), representation.format(), representation.pretty()));
@@ -55,12 +69,23 @@ public final class ObjectEncoder {
 
     private ObjectValue shaped(CachedObject object, Representation representation) {
         return representation.shape() instanceof Shape.Metadata metadata
-                ? PartialMetadata.of(object.tree(), metadata.version())
+                ? PartialMetadata.of(object.tree(), meta(metadata.version()))
                 : codec.read(object);
+    }
+
+    private static GroupVersion meta(String version) {
+        return new GroupVersion("meta.k8s.io", version);
+    }
+
+    private TablePrinter.Options options(Shape.Table table) {
+        return new TablePrinter.Options(meta(table.version()), table.include(), codec::fromStorage);
     }
 
     /** Answers with a list. */
     public void list(Call call, ResourceRegistry.Listing listing, Representation representation) {
+        if (representation.shape() instanceof Shape.Metadata metadata && !metadata.list()) {
+            throw PartialMetadata.isList(codec.type(), custom);
+        }
         ObjectValue metadata = metadata(listing);
         if (representation.format() == Format.JSON && !representation.pretty()
                 && !(representation.shape() instanceof Shape.Table)) {
@@ -68,8 +93,10 @@ public final class ObjectEncoder {
             return;
         }
         ObjectValue list;
-        if (representation.shape() instanceof Shape.Table) {
-            list = tables.table(codec, listing.items(), representation, metadata);
+        if (representation.shape() instanceof Shape.Table table) {
+            List<ObjectValue> objects = new ArrayList<>();
+            listing.items().forEachRemaining(item -> objects.add(item.tree()));
+            list = tables.get().list(metadata, objects, options(table));
         } else {
             list = tree(listing.items(), metadata, representation);
         }
@@ -96,7 +123,7 @@ public final class ObjectEncoder {
         boolean partial = representation.shape() instanceof Shape.Metadata;
         while (items.hasNext()) {
             ObjectValue tree = shaped(items.next(), representation);
-            trees.add(itemsSayTheirKind || partial ? tree : tree.without("kind").without("apiVersion"));
+            trees.add(custom || partial ? tree : tree.without("kind").without("apiVersion"));
         }
         return head(representation).with("metadata", metadata).with("items", ListValue.copyOf(trees));
     }
@@ -118,7 +145,7 @@ public final class ObjectEncoder {
                     .ascii(",\"metadata\":").write(metadata).ascii(",\"items\":[");
             body.write(start.toByteArray());
             boolean stored = isStoredForm(representation);
-            boolean whole = itemsSayTheirKind || !representation.isWhole();
+            boolean whole = custom || !representation.isWhole();
             boolean first = true;
             while (items.hasNext()) {
                 CachedObject item = items.next();
@@ -156,7 +183,7 @@ public final class ObjectEncoder {
     /** An event whose object has been encoded. */
     public byte[] frame(EventType type, byte[] object, Representation representation) {
         if (representation.format() == Format.PROTOBUF) {
-            return tables.protobufEvent(type.name(), object);
+            return writer.protobufEvent(type.name(), object);
         }
         byte[] start = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
         byte[] frame = new byte[start.length + object.length + 2];
@@ -173,24 +200,23 @@ public final class ObjectEncoder {
     }
 
     /** A table event; the first of a watch says what the columns are. */
-    public byte[] tableEvent(EventType type, CachedObject object, Representation representation, boolean first) {
-        ObjectValue table = tables.table(codec, List.of(object).iterator(), representation,
-                ObjectValue.of("resourceVersion", Long.toString(object.revision())));
-        return frame(type, first ? table : table.with("columnDefinitions", dev.edict.model.value.NullValue.NULL),
-                representation);
+    public byte[] tableEvent(
+            EventType type, ObjectValue object, Shape.Table table, Representation representation, boolean first) {
+        return frame(type, tables.get().event(object, options(table), first), representation);
     }
 
     /** What a bookmark carries: an object of the kind with nothing in it but a resource version. */
-    public ObjectValue bookmark(long revision, boolean endOfInitialEvents, Representation representation) {
+    public ObjectValue bookmark(long revision, boolean endOfInitialEvents) {
         ObjectValue metadata = ObjectValue.of("resourceVersion", Long.toString(revision));
         if (endOfInitialEvents) {
             metadata = metadata.with("annotations", ObjectValue.of("k8s.io/initial-events-end", "true"));
         }
-        return switch (representation.shape()) {
-            case Shape.Whole whole -> tables.empty(codec).with("metadata", metadata);
-            case Shape.Metadata partial -> ObjectValue.of("kind", "PartialObjectMetadata",
-                    "apiVersion", "meta.k8s.io/" + partial.version(), "metadata", metadata);
-            case Shape.Table table -> tables.bookmark(codec, metadata, representation);
-        };
+        return empty.get().with("metadata", metadata);
+    }
+
+    /** A bookmark in any shape but a table. */
+    public byte[] bookmarkEvent(ObjectValue bookmark, Representation representation) {
+        return frame(EventType.BOOKMARK, representation.shape() instanceof Shape.Metadata partial
+                ? PartialMetadata.of(bookmark, meta(partial.version())) : bookmark, representation);
     }
 }

@@ -15,6 +15,7 @@ import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,20 +31,24 @@ public final class Pipeline implements HttpHandler {
     private final Authorizer authorizer;
     private final InFlight inFlight;
     private final Consumer<Call> router;
+    private final BiConsumer<Call, ApiException> failures;
     private final RequestObserver observer;
 
+    /** @param failures answers with a status in a form that the client reads */
     public Pipeline(
             Authenticator authenticator,
             boolean anonymousAllowed,
             Authorizer authorizer,
             InFlight inFlight,
             Consumer<Call> router,
+            BiConsumer<Call, ApiException> failures,
             RequestObserver observer) {
         this.authenticator = authenticator;
         this.anonymousAllowed = anonymousAllowed;
         this.authorizer = authorizer;
         this.inFlight = inFlight;
         this.router = router;
+        this.failures = failures;
         this.observer = observer;
     }
 
@@ -128,9 +133,9 @@ public final class Pipeline implements HttpHandler {
         return ApiErrors.forbidden(new GroupResource(info.group(), info.resource()), info.name(), why);
     }
 
-    private static void answer(Call call, ApiException failure) {
+    private void answer(Call call, ApiException failure) {
         if (call.status() == 0) {
-            StatusAnswer.send(call, failure);
+            failures.accept(call, failure);
         } else {
             LOG.log(Logger.Level.DEBUG, "failed after the answer had begun: {0}", failure.getMessage());
             throw failure;

@@ -1,16 +1,19 @@
 package dev.edict.server.route;
 
+import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.convert.BodyReader;
 import dev.edict.server.convert.ObjectEncoder;
-import dev.edict.server.convert.TableWriter;
 import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.filter.Call;
 import dev.edict.server.http.Headers;
+import dev.edict.server.table.Tables;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The root of all routes: resources, and the paths by which the server describes itself. */
 public final class ApiRouter implements Consumer<Call> {
@@ -19,10 +22,11 @@ public final class ApiRouter implements Consumer<Call> {
     private final ResourceRouter router;
     private final ConcurrentMap<ServedResource, ResourceRoutes> routes = new ConcurrentHashMap<>();
 
-    /** What all handlers share. */
+    /** What all handlers share. {@code empty} makes an object of a kind with nothing in it. */
     public record Tools(
             TreeWriter writer,
-            TableWriter tables,
+            Tables tables,
+            Function<ResourceType, ObjectValue> empty,
             BodyReader bodies,
             FieldTrackers trackers,
             AdmissionChain admissions,
@@ -48,7 +52,8 @@ public final class ApiRouter implements Consumer<Call> {
     }
 
     private static ResourceRoutes routes(ServedResource served, Tools tools) {
-        ObjectEncoder encoder = new ObjectEncoder(served.codec(), tools.writer(), tools.tables(), false);
+        ObjectEncoder encoder = new ObjectEncoder(served.codec(), tools.writer(),
+                () -> tools.tables().of(served.type()), () -> tools.empty().apply(served.type()), false);
         ResourceHandlers handlers = new ResourceHandlers(served, encoder, tools.writer(), tools.bodies(),
                 tools.trackers().tracker(served), tools.admissions());
         return new ResourceRoutes(handlers, tools.timer(), tools.watchObserver());

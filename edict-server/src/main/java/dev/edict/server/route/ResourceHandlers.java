@@ -96,12 +96,19 @@ final class ResourceHandlers {
             throw ApiErrors.unclassified("resourceVersion should not be set on objects to be created");
         }
         RequestScope scope = scope(call, options.dryRun());
-        ObjectValue placed = Namespaces.place(given.tree(), served.type().namespaced(), call.info().namespace());
+        ObjectValue placed = Namespaces.place(
+                withoutServerFields(given), served.type().namespaced(), call.info().namespace());
         ObjectValue defaulted = served.codec().setDefaults(placed);
         ObjectValue tracked = tracker.created(defaulted, options.manager(), "");
         CachedObject created = registry().create(
                 scope, served.codec().toStorage(tracked), admission(scope, "CREATE", ""));
         answer(call, 201, created, representation);
+    }
+
+    /** What a creator says of an object's deletion counts for nothing. */
+    private static ObjectValue withoutServerFields(ApiObject given) {
+        return given.withMetadata(metadata -> metadata
+                .without("deletionTimestamp").without("deletionGracePeriodSeconds").without("selfLink")).tree();
     }
 
     void update(Call call) {

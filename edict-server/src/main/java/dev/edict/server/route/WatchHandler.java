@@ -3,8 +3,8 @@ package dev.edict.server.route;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.status.Status;
+import dev.edict.model.value.ObjectValue;
 import dev.edict.server.convert.Negotiator;
-import dev.edict.server.convert.ObjectEncoder;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.convert.Shape;
 import dev.edict.server.filter.Call;
@@ -170,17 +170,22 @@ final class WatchHandler {
         }
 
         private byte[] mark(long revision, boolean end) {
-            ObjectEncoder encoder = handlers.encoder();
-            return encoder.frame(EventType.BOOKMARK, encoder.bookmark(revision, end, representation), representation);
+            ObjectValue bookmark = handlers.encoder().bookmark(revision, end);
+            return representation.shape() instanceof Shape.Table table
+                    ? row(EventType.BOOKMARK, bookmark, table)
+                    : handlers.encoder().bookmarkEvent(bookmark, representation);
         }
 
         private byte[] bytes(EventType type, CachedObject object) {
-            if (representation.shape() instanceof Shape.Table) {
-                boolean first = !columnsSaid;
-                columnsSaid = true;
-                return handlers.encoder().tableEvent(type, object, representation, first);
-            }
-            return handlers.encoder().event(type, object, representation);
+            return representation.shape() instanceof Shape.Table table
+                    ? row(type, object.tree(), table)
+                    : handlers.encoder().event(type, object, representation);
+        }
+
+        private byte[] row(EventType type, ObjectValue object, Shape.Table table) {
+            boolean first = !columnsSaid;
+            columnsSaid = true;
+            return handlers.encoder().tableEvent(type, object, table, representation, first);
         }
 
         @Override

@@ -1,0 +1,142 @@
+package dev.edict.server.action;
+
+import dev.edict.model.name.GroupResource;
+import dev.edict.model.object.ApiObject;
+import dev.edict.model.selector.LabelSelector;
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.status.ApiException;
+import dev.edict.model.status.Status;
+import dev.edict.model.status.StatusCause;
+import dev.edict.model.status.StatusDetails;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.registry.Admission;
+import dev.edict.server.registry.DeleteOptions;
+import dev.edict.server.registry.ListOptions;
+import dev.edict.server.registry.Preconditions;
+import dev.edict.server.registry.RequestScope;
+import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.registry.UpdateRules;
+import dev.edict.server.route.ObjectAction;
+import dev.edict.server.watch.Interest;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Asks a pod to go, if the budgets that protect it have room. */
+public final class PodEviction implements ObjectAction {
+    private static final GroupResource PODS = new GroupResource("", "pods");
+    private static final int MAX_DISRUPTED = 2000;
+
+    private final Supplier<ResourceRegistry> pods;
+    private final Supplier<ResourceRegistry> budgets;
+    private final Clock clock;
+
+    public PodEviction(Supplier<ResourceRegistry> pods, Supplier<ResourceRegistry> budgets, Clock clock) {
+        this.pods = pods;
+        this.budgets = budgets;
+        this.clock = clock;
+    }
+
+    @Override
+    public Answer perform(RequestScope scope, String name, ObjectValue body) {
+        ApiObject eviction = new ApiObject(body);
+        if (!eviction.name().equals(name)) {
+            throw ApiErrors.badRequest("name in URL does not match name in Eviction object");
+        }
+        ApiObject pod = new ApiObject(pods.get().get(scope.namespace(), name, "").tree());
+        ObjectValue given = body.object("deleteOptions");
+        DeleteOptions options = DeleteOptions.read(given);
+        options.validate(given);
+        boolean dryRun = scope.dryRun() || options.dryRun();
+        RequestScope own = new RequestScope(scope.user(), scope.namespace(), "", dryRun, scope.warnings());
+        if (!ignoresBudgets(pod)) {
+            spendBudget(own, pod);
+        }
+        if (!dryRun) {
+            mark(own, name, options.preconditions());
+        }
+        pods.get().delete(own, name, withoutVersion(options), Admission.NONE);
+        return new Answer(201, new Status(true, 201, "", "", null).toObject());
+    }
+
+    /** Marking the pod changes its version, so a version that the caller requires is checked then. */
+    private static DeleteOptions withoutVersion(DeleteOptions options) {
+        return options.withPreconditions(new Preconditions(options.preconditions().uid(), null));
+    }
+
+    /** A pod that has ended, has not begun, or is going anyway does not count for a budget. */
+    private static boolean ignoresBudgets(ApiObject pod) {
+        String phase = pod.status().string("phase");
+        return phase.equals("Succeeded") || phase.equals("Failed") || phase.equals("Pending") || pod.isBeingDeleted();
+    }
+
+    private void spendBudget(RequestScope scope, ApiObject pod) {
+        List<ApiObject> protecting = new ArrayList<>();
+        budgets.get().list(scope.namespace(), Interest.Selection.ALL, ListOptions.ALL).items()
+                .forEachRemaining(budget -> {
+                    ApiObject candidate = new ApiObject(budget.tree());
+                    ObjectValue selector = candidate.spec().objectOrNull("selector");
+                    if (selector != null && LabelSelector.ofObject(selector).matches(pod.labels())) {
+                        protecting.add(candidate);
+                    }
+                });
+        if (protecting.size() > 1) {
+            throw ApiErrors.unclassified(
+                    "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.");
+        }
+        if (!protecting.isEmpty()) {
+            spend(scope, protecting.getFirst().name(), pod);
+        }
+    }
+
+    private void spend(RequestScope scope, String budget, ApiObject pod) {
+        UpdateRules rules = UpdateRules.status(budgets.get().strategy().rules()).unconditionally();
+        budgets.get().update(scope, budget, existing -> {
+            if (existing == null) {
+                throw ApiErrors.notFound(budgets.get().strategy().resource(), budget);
+            }
+            return spent(new ApiObject(existing.tree()), pod);
+        }, rules, Admission.NONE);
+    }
+
+    private ObjectValue spent(ApiObject budget, ApiObject pod) {
+        ObjectValue status = budget.status();
+        if (status.integer("observedGeneration") < budget.generation()) {
+            throw tooMany("The disruption budget " + budget.name() + " is still being processed by the server.");
+        }
+        long allowed = status.integer("disruptionsAllowed");
+        if (allowed <= 0) {
+            throw tooMany("The disruption budget " + budget.name() + " needs " + status.integer("desiredHealthy")
+                    + " healthy pods and has " + status.integer("currentHealthy") + " currently");
+        }
+        if (status.object("disruptedPods").size() > MAX_DISRUPTED) {
+            throw ApiErrors.forbidden(new GroupResource("policy", "poddisruptionbudgets"), budget.name(),
+                    "DisruptedPods map too big - too many evictions not confirmed by PDB controller");
+        }
+        ObjectValue disrupted = status.object("disruptedPods")
+                .with(pod.name(), clock.instant().truncatedTo(java.time.temporal.ChronoUnit.SECONDS).toString());
+        return budget.tree().with("status",
+                status.with("disruptionsAllowed", allowed - 1).with("disruptedPods", disrupted));
+    }
+
+    private static ApiException tooMany(String cause) {
+        return new ApiException(Status.failure(429, "TooManyRequests",
+                "Cannot evict pod as it would violate the pod's disruption budget.",
+                StatusDetails.EMPTY.withCauses(List.of(new StatusCause("DisruptionBudget", cause, "")))));
+    }
+
+    private void mark(RequestScope scope, String name, Preconditions preconditions) {
+        UpdateRules rules = new UpdateRules(false, false, true, preconditions,
+                (kind, object, old) -> object, (kind, object, old, errors) -> {});
+        pods.get().update(scope, name, existing -> {
+            if (existing == null) {
+                throw ApiErrors.notFound(PODS, name);
+            }
+            ObjectValue pod = existing.tree();
+            ObjectValue condition = ObjectValue.of("type", "DisruptionTarget", "status", "True",
+                    "reason", "EvictionByEvictionAPI", "message", "Eviction API: evicting");
+            return pod.with("status", Conditions.set(pod.object("status"), condition, clock.instant()));
+        }, rules, Admission.NONE);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.edict.server.action;
+
+import dev.edict.model.field.FieldErrors;
+import dev.edict.model.field.FieldPath;
+import dev.edict.model.name.GroupKind;
+import dev.edict.model.object.ApiObject;
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.registry.Identities;
+import dev.edict.server.registry.RequestScope;
+import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.route.ObjectAction;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Gives out a token of a service account. */
+public final class TokenRequest implements ObjectAction {
+    private static final GroupKind KIND = new GroupKind("authentication.k8s.io", "TokenRequest");
+    private static final FieldPath EXPIRATION = FieldPath.of("spec", "expirationSeconds");
+    private static final long SHORTEST_SECONDS = 600;
+    private static final long DEFAULT_SECONDS = 3600;
+    private static final long LONGEST_SECONDS = 1L << 32;
+
+    private final TokenIssuer issuer;
+    private final Supplier<ResourceRegistry> accounts;
+    private final Function<String, ResourceRegistry> core;
+    private final Identities identities;
+    private final Clock clock;
+
+    /** @param core the registry of a resource of the core group */
+    public TokenRequest(
+            TokenIssuer issuer, Function<String, ResourceRegistry> core, Identities identities, Clock clock) {
+        this.issuer = issuer;
+        this.accounts = () -> core.apply("serviceaccounts");
+        this.core = core;
+        this.identities = identities;
+        this.clock = clock;
+    }
+
+    @Override
+    public Answer perform(RequestScope scope, String name, ObjectValue body) {
+        ApiObject account = new ApiObject(accounts.get().get(scope.namespace(), name, "").tree());
+        ObjectValue spec = body.object("spec");
+        long seconds = spec.integer("expirationSeconds", DEFAULT_SECONDS);
+        validate(account, body, seconds);
+        ListValue audiences = spec.list("audiences").isEmpty()
+                ? ListValue.of(ServiceAccountTokens.ISSUER) : spec.list("audiences");
+        ObjectValue bound = ObjectValue.of("namespace", scope.namespace(),
+                "serviceaccount", ObjectValue.of("name", name, "uid", account.uid()));
+        ObjectValue reference = spec.object("boundObjectRef");
+        if (!reference.isEmpty()) {
+            bound = bind(scope, bound, reference);
+        }
+        Instant now = clock.instant();
+        Instant expiration = now.plusSeconds(seconds);
+        String token = issuer.sign(ObjectValue.of(
+                "aud", audiences,
+                "exp", expiration.getEpochSecond(),
+                "iat", now.getEpochSecond(),
+                "iss", ServiceAccountTokens.ISSUER,
+                "jti", identities.uid(),
+                "kubernetes.io", bound,
+                "nbf", now.getEpochSecond(),
+                "sub", "system:serviceaccount:" + scope.namespace() + ":" + name));
+        return new Answer(201, answer(scope, name, body, audiences, seconds, reference, token, expiration));
+    }
+
+    private void validate(ApiObject account, ObjectValue body, long seconds) {
+        FieldErrors errors = new FieldErrors();
+        if (seconds < SHORTEST_SECONDS) {
+            errors.invalid(EXPIRATION, seconds, "may not specify a duration less than 10 minutes");
+        }
+        if (seconds > LONGEST_SECONDS) {
+            errors.invalid(EXPIRATION, seconds, "may not specify a duration larger than 2^32 seconds");
+        }
+        if (!errors.isEmpty()) {
+            throw ApiErrors.invalid(KIND, "", errors);
+        }
+        String given = new ApiObject(body).name();
+        if (!given.isEmpty() && !given.equals(account.name())) {
+            throw ApiErrors.invalid(KIND, account.name(), new FieldErrors().invalid(
+                    FieldPath.of("metadata", "name"), given, "must match the service account name if specified"));
+        }
+    }
+
+    private ObjectValue bind(RequestScope scope, ObjectValue bound, ObjectValue reference) {
+        String kind = reference.string("kind");
+        String resource = switch (kind) {
+            case "Pod" -> "pods";
+            case "Secret" -> "secrets";
+            case "Node" -> "nodes";
+            default -> "";
+        };
+        if (resource.isEmpty() || !reference.string("apiVersion").equals("v1")) {
+            throw ApiErrors.badRequest("cannot bind token to object of type /" + reference.string("apiVersion")
+                    + ", Kind=" + kind);
+        }
+        String namespace = kind.equals("Node") ? "" : scope.namespace();
+        ApiObject object = new ApiObject(core.apply(resource).get(namespace, reference.string("name"), "").tree());
+        String uid = reference.string("uid");
+        if (!uid.isEmpty() && !uid.equals(object.uid())) {
+            throw ApiErrors.conflict(new dev.edict.model.name.GroupResource("", resource), object.name(),
+                    "the UID in the bound object reference (" + uid + ") does not match the UID in record. The object "
+                            + "might have been deleted and then recreated");
+        }
+        return bound.with(kind.toLowerCase(java.util.Locale.ROOT),
+                ObjectValue.of("name", object.name(), "uid", object.uid()));
+    }
+
+    private ObjectValue answer(
+            RequestScope scope, String name, ObjectValue body, ListValue audiences, long seconds, ObjectValue reference,
+            String token, Instant expiration) {
+        ObjectValue metadata = body.object("metadata").with("name", name).with("namespace", scope.namespace())
+                .with("creationTimestamp", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+        return ObjectValue.of(
+                "kind", "TokenRequest",
+                "apiVersion", "authentication.k8s.io/v1",
+                "metadata", metadata,
+                "spec", ObjectValue.of(
+                        "audiences", audiences,
+                        "expirationSeconds", seconds,
+                        "boundObjectRef", reference.isEmpty() ? null : reference),
+                "status", ObjectValue.of(
+                        "token", token,
+                        "expirationTimestamp", expiration.truncatedTo(ChronoUnit.SECONDS).toString()));
+    }
+}
