@@ -120,7 +120,9 @@ public final class EdictBuilder {
         try {
             ControlPlane plane = new ControlPlane(Catalogue.load(), opened, identities, clock);
             TokenIssuer tokens = new TokenIssuer(credentials.serviceAccountKeys());
-            Front front = new Front(plane, authenticator(credentials, plane, tokens), tokens,
+            ServiceAccountTokens accountTokens = new ServiceAccountTokens(tokens,
+                    () -> plane.core("serviceaccounts"), () -> plane.core("pods"), () -> plane.core("secrets"), clock);
+            Front front = new Front(plane, authenticator(credentials, accountTokens), tokens, accountTokens,
                     bindAddress.getHostAddress() + ":" + port);
             ServerIdentity identity = new ServerIdentity(
                     credentials.server().certificatePem(), credentials.server().privateKeyPem());
@@ -140,17 +142,16 @@ public final class EdictBuilder {
         }
     }
 
-    private Authenticator authenticator(CertificateDirectory credentials, ControlPlane plane, TokenIssuer tokens)
+    private Authenticator authenticator(CertificateDirectory credentials, ServiceAccountTokens accountTokens)
             throws IOException {
         List<BearerTokens.Source> sources = new ArrayList<>();
         if (tokenFile != null) {
             sources.add(StaticTokens.read(tokenFile));
         }
-        sources.add(new ServiceAccountTokens(tokens, () -> plane.core("serviceaccounts"), () -> plane.core("pods"),
-                () -> plane.core("secrets"), clock));
+        sources.add(accountTokens);
         return Authenticator.firstOf(List.of(
-                new ClientCertificates(List.of(credentials.authority().certificate()), clock),
-                new BearerTokens(sources)));
+                new BearerTokens(sources),
+                new ClientCertificates(List.of(credentials.authority().certificate()), clock)));
     }
 
     private static void deleteAll(Path directory) throws IOException {

@@ -26,6 +26,7 @@ public final class ControlPlane implements AutoCloseable {
     private static final int WINDOW = 4_096;
 
     private final Catalogue catalogue;
+    private final CatalogueDecoder decoder;
     private final Store store;
     private final Identities identities;
     private final Clock clock;
@@ -33,6 +34,7 @@ public final class ControlPlane implements AutoCloseable {
 
     public ControlPlane(Catalogue catalogue, Store store, Identities identities, Clock clock) {
         this.catalogue = catalogue;
+        this.decoder = new CatalogueDecoder(catalogue);
         this.store = store;
         this.identities = identities;
         this.clock = clock;
@@ -40,6 +42,10 @@ public final class ControlPlane implements AutoCloseable {
 
     public Catalogue catalogue() {
         return catalogue;
+    }
+
+    CatalogueDecoder decoder() {
+        return decoder;
     }
 
     public Store store() {
@@ -102,7 +108,7 @@ public final class ControlPlane implements AutoCloseable {
                 throw new IllegalStateException("no storage version for " + type.resource());
             }
             served.add(new ServedResource(type, () -> registryFor(type, storage), new KindCodec(type, storage),
-                    subresources.of(type)));
+                    subresources.of(type), subresources.creation(type)));
         }
         return new ServedResources(served);
     }

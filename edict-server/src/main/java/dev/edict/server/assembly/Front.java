@@ -4,10 +4,14 @@ import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.yaml.Yaml;
+import dev.edict.server.action.AccessReview;
 import dev.edict.server.action.PodBinding;
 import dev.edict.server.action.PodEviction;
+import dev.edict.server.action.SelfReview;
+import dev.edict.server.action.ServiceAccountTokens;
 import dev.edict.server.action.TokenIssuer;
 import dev.edict.server.action.TokenRequest;
+import dev.edict.server.action.TokenReview;
 import dev.edict.server.admit.DefaultTolerations;
 import dev.edict.server.admit.NamespaceLifecycle;
 import dev.edict.server.admit.NotReadyTaint;
@@ -58,33 +62,45 @@ public final class Front implements AutoCloseable {
     private volatile Discovery discovery;
 
     public Front(
-            ControlPlane plane, Authenticator authenticator, TokenIssuer tokens, String advertisedAddress) {
+            ControlPlane plane,
+            Authenticator authenticator,
+            TokenIssuer tokens,
+            ServiceAccountTokens accountTokens,
+            String advertisedAddress) {
         this.plane = plane;
         this.timer = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("edict-timer").daemon().factory());
         this.discovery = Discovery.of(plane.catalogue().resources(), advertisedAddress);
         TreeWriter writer = new TreeWriter(Yaml::bytes, Json::bytes, (type, object) -> object);
-        CatalogueDecoder decoder = new CatalogueDecoder(plane.catalogue());
+        Authorizer authorizer = Authorizer.masters();
+        CatalogueDecoder decoder = plane.decoder();
         OwnershipRules ownership = new OwnershipRules(plane.catalogue(), plane.clock());
-        ServedResources served = plane.serve(new Subresources(actions(plane, tokens)));
+        ServedResources served = plane.serve(new Subresources(actions(plane, tokens, accountTokens, authorizer)));
         ApiRouter router = new ApiRouter(served, description(writer), new ApiRouter.Tools(
                 writer, new Tables(plane.catalogue().documentation()::description, plane.clock()),
                 type -> decoder.decode(ObjectValue.EMPTY, List.of(), type.kind()).object(),
                 new BodyReader(decoder), ownership::tracker,
                 admissions(plane, plane.identities()), timer, WatchObserver.NONE));
-        this.handler = new Pipeline(authenticator, true, Authorizer.masters(), new InFlight(READERS, WRITERS), router,
+        this.handler = new Pipeline(authenticator, true, authorizer, new InFlight(READERS, WRITERS), router,
                 new StatusAnswer(writer)::send, RequestObserver.NONE);
         timer.scheduleAtFixedRate(this::sendBookmarks, BOOKMARK_SECONDS, BOOKMARK_SECONDS, TimeUnit.SECONDS);
     }
 
-    private static Map<String, ObjectAction> actions(ControlPlane plane, TokenIssuer tokens) {
+    private static Map<String, ObjectAction> actions(
+            ControlPlane plane, TokenIssuer tokens, ServiceAccountTokens accountTokens, Authorizer authorizer) {
         Supplier<ResourceRegistry> pods = () -> plane.core("pods");
-        return Map.of(
-                "pods/binding", new PodBinding(pods, plane.clock()),
-                "pods/eviction", new PodEviction(pods, () -> plane.registry(
-                        new GroupVersionResource("policy", "v1", "poddisruptionbudgets")), plane.clock()),
-                "serviceaccounts/token",
-                        new TokenRequest(tokens, plane::core, plane.identities(), plane.clock()));
+        return Map.ofEntries(
+                Map.entry("bindings", new PodBinding(pods, plane.clock())),
+                Map.entry("tokenreviews", new TokenReview(accountTokens)),
+                Map.entry("selfsubjectreviews", new SelfReview()),
+                Map.entry("selfsubjectaccessreviews", new AccessReview(authorizer, true)),
+                Map.entry("subjectaccessreviews", new AccessReview(authorizer, false)),
+                Map.entry("localsubjectaccessreviews", new AccessReview(authorizer, false)),
+                Map.entry("pods/binding", new PodBinding(pods, plane.clock())),
+                Map.entry("pods/eviction", new PodEviction(pods, () -> plane.registry(
+                        new GroupVersionResource("policy", "v1", "poddisruptionbudgets")), plane.clock())),
+                Map.entry("serviceaccounts/token",
+                        new TokenRequest(tokens, plane::core, plane.identities(), plane.clock())));
     }
 
     private SelfDescription description(TreeWriter writer) {

@@ -11,6 +11,7 @@ import dev.edict.server.registry.ResourceStrategy.Garbage;
 import dev.edict.server.registry.ResourceStrategy.Grace;
 import dev.edict.server.registry.StorageKeys;
 import dev.edict.server.registry.WriteHook;
+import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,7 @@ final class Strategies {
                 storage,
                 StorageKeys.prefix(storage.resource().groupResource()),
                 BuiltInKinds.rulesFor(rulesKind(type, storage)),
+                object -> plane.decoder().decode(object, List.of(), storage.kind()).object(),
                 hook(stored, plane),
                 stored.equals(POD) ? Strategies::podGrace : Grace.NONE,
                 garbage(type),

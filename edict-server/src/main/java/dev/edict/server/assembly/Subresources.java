@@ -18,7 +18,8 @@ public final class Subresources {
 
     private final Map<String, ObjectAction> actions;
 
-    /** @param actions what creating something at a path does, by resource and subresource: {@code pods/binding} */
+    /** @param actions what creating something at a path does, by resource and subresource ({@code pods/binding}),
+     *     or by resource alone for those that are not stored */
     public Subresources(Map<String, ObjectAction> actions) {
         this.actions = Map.copyOf(actions);
     }
@@ -32,6 +33,11 @@ public final class Subresources {
             }
         }
         return all;
+    }
+
+    /** What creating an object of a resource that is not stored does, or null. */
+    @Nullable ObjectAction creation(ResourceType type) {
+        return type.verbs().equals(Set.of("create")) ? actions.get(type.resource().resource()) : null;
     }
 
     private @Nullable Subresource subresource(

@@ -58,6 +58,10 @@ public final class ObjectEncoder {
         if (representation.shape() instanceof Shape.Metadata metadata && metadata.list()) {
             throw PartialMetadata.isNoList(codec.type(), custom);
         }
+        return encoded(object, representation);
+    }
+
+    private byte[] encoded(CachedObject object, Representation representation) {
         return object.encoded(new EncodedForm(codec.kind().groupVersion(), representation, ""),
                 cached -> writer.write(shaped(cached, representation), representation.format(), representation.pretty()));
     }
@@ -154,7 +158,7 @@ public final class ObjectEncoder {
                 }
                 first = false;
                 if (whole) {
-                    body.write(object(item, representation));
+                    body.write(stored ? item.json() : encoded(item, representation));
                 } else if (stored) {
                     body.write('{');
                     body.write(item.json(), item.bodyStart(), item.json().length - item.bodyStart());
@@ -177,7 +181,8 @@ public final class ObjectEncoder {
     }
 
     private byte[] frame(EventType type, CachedObject object, Representation representation) {
-        return frame(type, object(object, representation), representation);
+        return frame(type, isStoredForm(representation) ? object.json() : encoded(object, representation),
+                representation);
     }
 
     /** An event whose object has been encoded. */

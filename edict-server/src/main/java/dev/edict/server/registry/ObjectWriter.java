@@ -119,7 +119,7 @@ final class ObjectWriter {
             throw ApiErrors.invalid(strategy.kind(), name, errors);
         }
         strategy.rules().warnings(prepared, null).forEach(scope.warnings());
-        return strategy.rules().canonicalize(prepared);
+        return strategy.canonical().apply(strategy.rules().canonicalize(prepared));
     }
 
     /** The outcome of an update: the object as it is now, and whether it was created or has gone. */
@@ -285,7 +285,7 @@ final class ObjectWriter {
             throw ApiErrors.invalid(strategy.kind(), new ApiObject(object).name(), errors);
         }
         strategy.rules().warnings(object, old).forEach(scope.warnings());
-        return strategy.rules().canonicalize(object);
+        return strategy.canonical().apply(strategy.rules().canonicalize(object));
     }
 
     /** Whether this update takes the last hold from an object that waits to go. */

@@ -5,6 +5,7 @@ import dev.edict.model.name.GroupResource;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.schema.kind.KindRules;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type the resource in its storage version
  * @param rules what the kind's schema does not say
+ * @param canonical brings an object of the storage version into the one form in which it is stored and shown
  * @param hook what is written together with an object
  * @param grace how long an object is given to go
  * @param garbage what becomes of dependents by default
@@ -22,6 +24,7 @@ public record ResourceStrategy(
         ResourceType type,
         String keyPrefix,
         KindRules rules,
+        UnaryOperator<ObjectValue> canonical,
         WriteHook hook,
         Grace grace,
         Garbage garbage,

@@ -92,6 +92,10 @@ final class ResourceHandlers {
         BodyReader.Body body = bodies.read(call, served.type().kind());
         StrictErrors.report(call, body, options, served.type().kind());
         ApiObject given = new ApiObject(body.object());
+        if (served.creation() != null) {
+            perform(call, options, representation, served.creation(), given.tree());
+            return;
+        }
         if (!given.resourceVersion().isEmpty()) {
             throw ApiErrors.unclassified("resourceVersion should not be set on objects to be created");
         }
@@ -103,6 +107,13 @@ final class ResourceHandlers {
         CachedObject created = registry().create(
                 scope, served.codec().toStorage(tracked), admission(scope, "CREATE", ""));
         answer(call, 201, created, representation);
+    }
+
+    private void perform(
+            Call call, WriteOptions options, Representation representation, ObjectAction action, ObjectValue given) {
+        ObjectValue tracked = tracker.created(served.codec().setDefaults(given), options.manager(), "");
+        ObjectAction.Answer answer = action.perform(scope(call, options.dryRun()), "", tracked);
+        answer(call, answer.code(), answer.body(), representation);
     }
 
     /** What a creator says of an object's deletion counts for nothing. */

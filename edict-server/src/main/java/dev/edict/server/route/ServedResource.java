@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param registry made on first use, so that a resource that nobody asks for costs nothing
  * @param codec between this version and the registry's
+ * @param creation what happens when an object is created, for resources that are not stored; null for those that are
  * @param subresources the parts of an object that have a path, by name; the status is one of them
  */
 public record ServedResource(
         ResourceType type,
         Supplier<ResourceRegistry> registry,
         ObjectCodec codec,
-        Map<String, Subresource> subresources) {
+        Map<String, Subresource> subresources,
+        @Nullable ObjectAction creation) {
 
     /** A part of an object with a path of its own, or something that can be done to it. */
     public sealed interface Subresource {

@@ -1,0 +1,43 @@
+package dev.edict.server.action;
+
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.filter.Authorizer;
+import dev.edict.server.filter.RequestInfo;
+import dev.edict.server.filter.User;
+import dev.edict.server.registry.RequestScope;
+import dev.edict.server.route.ObjectAction;
+import java.util.List;
+import java.util.Map;
+
+/** Says whether somebody may do something. */
+public final class AccessReview implements ObjectAction {
+    private final Authorizer authorizer;
+    private final boolean self;
+
+    /** @param self whether the one who asks is the one in question */
+    public AccessReview(Authorizer authorizer, boolean self) {
+        this.authorizer = authorizer;
+        this.self = self;
+    }
+
+    @Override
+    public Answer perform(RequestScope scope, String name, ObjectValue body) {
+        ObjectValue spec = body.object("spec");
+        User user = self ? scope.user()
+                : new User(spec.string("user"), spec.string("uid"), spec.list("groups").strings(), Map.of());
+        return new Answer(201, body.with("status",
+                ObjectValue.of("allowed", authorizer.allows(user, request(scope, spec)))));
+    }
+
+    private static RequestInfo request(RequestScope scope, ObjectValue spec) {
+        ObjectValue resource = spec.object("resourceAttributes");
+        if (resource.isEmpty()) {
+            ObjectValue other = spec.object("nonResourceAttributes");
+            return new RequestInfo(false, other.string("path"), other.string("verb"), "", "", "", "", "", "", List.of());
+        }
+        String namespace = scope.namespace().isEmpty() ? resource.string("namespace") : scope.namespace();
+        return new RequestInfo(true, "", resource.string("verb"), resource.string("group"), resource.string("version"),
+                namespace, resource.string("resource"), resource.string("name"), resource.string("subresource"),
+                List.of(resource.string("resource")));
+    }
+}
