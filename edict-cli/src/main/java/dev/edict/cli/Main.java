@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
         description = "A Kubernetes-compatible declarative control plane in one process.",
         mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.class,
-        subcommands = {UpCommand.class, VersionCommand.class})
+        subcommands = {UpCommand.class, VersionCommand.class, WarmUpCommand.class})
 public final class Main {
     private Main() {}
 

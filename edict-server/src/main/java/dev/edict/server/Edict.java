@@ -5,6 +5,7 @@ import dev.edict.server.bootstrap.NamespaceKeeper;
 import dev.edict.server.certificate.Kubeconfig;
 import dev.edict.server.http.HttpServer;
 import java.net.URI;
+import javax.net.ssl.SSLContext;
 
 /**
  * A control plane: the whole server as an object. Many can run in one JVM; none has state outside of itself.
@@ -18,13 +19,16 @@ public final class Edict implements AutoCloseable {
     private final HttpServer http;
     private final URI address;
     private final Kubeconfig kubeconfig;
+    private final SSLContext administrator;
 
-    Edict(Front front, NamespaceKeeper keeper, HttpServer http, URI address, Kubeconfig kubeconfig) {
+    Edict(Front front, NamespaceKeeper keeper, HttpServer http, URI address, Kubeconfig kubeconfig,
+            SSLContext administrator) {
         this.front = front;
         this.keeper = keeper;
         this.http = http;
         this.address = address;
         this.kubeconfig = kubeconfig;
+        this.administrator = administrator;
     }
 
     public static EdictBuilder builder() {
@@ -39,6 +43,11 @@ public final class Edict implements AutoCloseable {
     /** What an administrator's client needs to know. */
     public Kubeconfig kubeconfig() {
         return kubeconfig;
+    }
+
+    /** TLS for a client in this JVM that trusts this server and acts as its administrator. */
+    public SSLContext administrator() {
+        return administrator;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.edict.server.assembly.Front;
 import dev.edict.server.bootstrap.Bootstrap;
 import dev.edict.server.bootstrap.NamespaceKeeper;
 import dev.edict.server.certificate.CertificateDirectory;
+import dev.edict.server.certificate.ClientTls;
 import dev.edict.server.certificate.Kubeconfig;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.certificate.ServerNames;
@@ -135,7 +136,8 @@ public final class EdictBuilder {
             String host = bindAddress.isAnyLocalAddress() ? "127.0.0.1" : bindAddress.getHostAddress();
             URI address = URI.create("https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + http.port());
             return new Edict(front, keeper, http, address,
-                    Kubeconfig.of(address.toString(), credentials.authority(), credentials.administrator()));
+                    Kubeconfig.of(address.toString(), credentials.authority(), credentials.administrator()),
+                    ClientTls.context(credentials.authority().certificate(), credentials.administrator()));
         } catch (RuntimeException | IOException failure) {
             opened.close();
             throw failure;

@@ -1,5 +1,6 @@
 package dev.edict.schema.decode;
 
+import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
@@ -26,6 +27,12 @@ final class StructType implements GoType {
 
         Value whenAbsent() {
             return zero == ZeroValue.WRITTEN ? type.zero() : NullValue.NULL;
+        }
+
+        /** An empty list comes back from storage as none at all, so that is what everybody sees. */
+        Value stored(Value decoded) {
+            return zero == ZeroValue.WRITTEN_AS_NULL && decoded instanceof ListValue list && list.isEmpty()
+                    ? NullValue.NULL : decoded;
         }
 
         boolean isOmitted(Value decoded) {
@@ -116,7 +123,7 @@ final class StructType implements GoType {
         run.enterField(this, field.name());
         Value decoded = field.type().decode(value, run);
         run.leave();
-        return field.isOmitted(decoded) ? null : decoded;
+        return field.isOmitted(decoded) ? null : field.stored(decoded);
     }
 
     private static void addMissing(Fields fields, ObjectValue.Builder object) {

@@ -63,7 +63,6 @@ final class DeleteHandler {
         RequestScope scope = handlers.scope(call, options.dryRun());
         ResourceRegistry.Listing deleted = handlers.registry().deleteCollection(scope, handlers.selection(call), list,
                 options, handlers.admission(scope, "DELETE", ""));
-        handlers.warnOfDeprecation(call);
         handlers.encoder().list(call, deleted, representation);
     }
 

@@ -173,20 +173,12 @@ final class ResourceHandlers {
     }
 
     void answer(Call call, int status, CachedObject object, Representation representation) {
-        warnOfDeprecation(call);
         call.respond(status, representation.contentType(), encoder.object(object, representation));
     }
 
     void answer(Call call, int status, ObjectValue object, Representation representation) {
-        warnOfDeprecation(call);
         call.respond(status, representation.contentType(),
                 writer.write(object, representation.format(), representation.pretty()));
-    }
-
-    void warnOfDeprecation(Call call) {
-        if (!served.type().deprecation().isEmpty()) {
-            call.warn(served.type().deprecation());
-        }
     }
 
     GroupVersionKind kind() {

@@ -25,6 +25,7 @@ final class ResourceRoutes {
     }
 
     void serve(Call call, String verb) {
+        warnOfDeprecation(call);
         switch (verb) {
             case "get" -> objects.get(call);
             case "list" -> objects.list(call);
@@ -40,6 +41,13 @@ final class ResourceRoutes {
 
     /** @return false if the subresource has no handler */
     boolean serveSubresource(Call call) {
+        warnOfDeprecation(call);
         return parts.serve(call);
+    }
+
+    private void warnOfDeprecation(Call call) {
+        if (!type().deprecation().isEmpty()) {
+            call.warn(type().deprecation());
+        }
     }
 }

@@ -50,7 +50,6 @@ final class WatchHandler {
         String prefix = handlers.registry().prefix(call.info().namespace());
         Interest interest = new Interest(prefix, selections.selection());
         Start start = start(options);
-        handlers.warnOfDeprecation(call);
         EventChannel channel = open(call, representation);
         Session session = new Session(interest, channel, representation, options.allowWatchBookmarks());
         call.exchange().onClose(session::stop);
