@@ -2,6 +2,7 @@ package dev.edict.server.assembly;
 
 import dev.edict.model.json.JsonDocument;
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.schema.Schema;
@@ -29,12 +30,7 @@ final class CatalogueDecoder implements KindDecoder {
     }
 
     @Override
-    public boolean knows(GroupVersionKind kind) {
-        return schema(kind) != null;
-    }
-
-    /** The schema of a kind, be it that of a resource or one that only travels in bodies. */
-    @Nullable Schema schema(GroupVersionKind kind) {
+    public @Nullable Schema schema(GroupVersionKind kind) {
         Schema known = schemas.get(kind);
         if (known == null) {
             known = find(kind);
@@ -69,7 +65,17 @@ final class CatalogueDecoder implements KindDecoder {
         }
         DecodedObject decoded = decoder.decode(new JsonDocument(tree, duplicates), schema, kind);
         ObjectValue named = decoded.object().with("kind", kind.kind()).with("apiVersion", kind.apiVersion());
-        return new DecodedObject(named, decoded.strictErrors());
+        return new DecodedObject(resetsOwners(tree) ? withoutOwners(named) : named, decoded.strictErrors());
+    }
+
+    /** An empty list of owners is no list that may be left out: it asks for the owners to be forgotten. */
+    private static boolean resetsOwners(Value tree) {
+        return tree instanceof ObjectValue object
+                && object.object("metadata").get("managedFields") instanceof ListValue owners && owners.isEmpty();
+    }
+
+    private static ObjectValue withoutOwners(ObjectValue object) {
+        return object.with("metadata", object.object("metadata").with("managedFields", ListValue.EMPTY));
     }
 
     @Override

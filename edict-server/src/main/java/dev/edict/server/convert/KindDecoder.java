@@ -3,13 +3,20 @@ package dev.edict.server.convert;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
+import dev.edict.schema.Schema;
 import dev.edict.schema.decode.DecodedObject;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads trees as objects of a kind. */
 public interface KindDecoder {
 
-    boolean knows(GroupVersionKind kind);
+    default boolean knows(GroupVersionKind kind) {
+        return schema(kind) != null;
+    }
+
+    /** The schema of a kind, be it that of a resource or one that only travels in bodies; null if nobody knows it. */
+    @Nullable Schema schema(GroupVersionKind kind);
 
     /**
      * The object that a tree says: known fields only, of the right types; and what was passed over.

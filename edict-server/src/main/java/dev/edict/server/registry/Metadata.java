@@ -48,7 +48,7 @@ final class Metadata {
     static ObjectValue carriedOver(ObjectValue object, ObjectValue old) {
         ObjectValue before = old.object("metadata");
         return new ApiObject(object).withMetadata(metadata -> {
-            ObjectValue result = metadata;
+            ObjectValue result = metadata.without("selfLink");
             if (!result.isSet("uid")) {
                 result = copy(result, before, "uid");
             }

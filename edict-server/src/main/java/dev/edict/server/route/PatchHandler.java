@@ -31,6 +31,8 @@ import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.watch.CachedObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * writers who do not name a resource version never see a conflict.
  */
 final class PatchHandler {
+    private static final Pattern MISMATCH =
+            Pattern.compile("json: cannot unmarshal (\\w+) into Go .* of type (\\S+)");
+
     private final ResourceHandlers handlers;
 
     PatchHandler(ResourceHandlers handlers) {
@@ -65,7 +70,7 @@ final class PatchHandler {
         try {
             document = Yaml.read(body);
         } catch (YamlSyntaxException notYaml) {
-            throw ApiErrors.badRequest("error decoding YAML: " + notYaml.getMessage());
+            throw ApiErrors.badRequest("error decoding YAML: error converting YAML to JSON: " + notYaml.getMessage());
         }
         String problem = document.strictProblem();
         if (problem != null) {
@@ -118,41 +123,46 @@ final class PatchHandler {
 
     private ObjectValue applied(
             Call call, Request request, ObjectValue configuration, @Nullable ObjectValue live, String subresource) {
-        ObjectValue placed = Namespaces.place(
-                identified(call, configuration), handlers.served().type().namespaced(), call.info().namespace());
         boolean force = Boolean.TRUE.equals(request.options().force());
-        if (live == null && !new ApiObject(placed).uid().isEmpty()) {
+        String uid = new ApiObject(configuration).uid();
+        if (live == null && !uid.isEmpty()) {
             throw ApiErrors.conflict(handlers.registry().strategy().resource(), call.info().name(),
-                    "uid mismatch: the provided object specified uid " + new ApiObject(placed).uid()
-                            + ", and no existing object was found");
+                    "uid mismatch: the provided object specified uid " + uid + ", and no existing object was found");
         }
-        ObjectValue merged = handlers.tracker().applied(live, placed, request.options().manager(), force, subresource);
-        checkIdentity(call, new ApiObject(merged));
-        return handlers.served().codec().setDefaults(decode(merged).object());
+        ObjectValue merged =
+                handlers.tracker().applied(live, configuration, request.options().manager(), force, subresource);
+        return handlers.served().codec().setDefaults(decode(identified(call, merged)).object());
     }
 
-    /** A configuration may leave its name to the path. */
-    private static ObjectValue identified(Call call, ObjectValue configuration) {
-        ApiObject given = new ApiObject(configuration);
-        return given.name().isEmpty() && configuration.get("metadata") instanceof ObjectValue
-                ? given.withMetadata("name", call.info().name()).tree() : configuration;
+    /** The object with the name and namespace of the path, which it may leave out but not contradict. */
+    private ObjectValue identified(Call call, ObjectValue object) {
+        ApiObject given = new ApiObject(object);
+        String name = call.info().name();
+        if (given.name().isEmpty()) {
+            given = given.withMetadata("name", name);
+        } else if (!given.name().equals(name)) {
+            throw ApiErrors.badRequest("the name of the object (" + given.name()
+                    + ") does not match the name on the URL (" + name + ")");
+        }
+        return Namespaces.place(given.tree(), handlers.served().type().namespaced(), call.info().namespace());
     }
 
     /** The object that a patch in one of the other languages makes of another. */
     ObjectValue apply(Call call, Request request, ObjectValue live, GroupVersionKind kind) {
         WriteOptions.FieldValidation validation = request.options().fieldValidation();
         boolean checked = validation != WriteOptions.FieldValidation.IGNORE;
-        Schema schema = handlers.kind().equals(kind) ? handlers.served().codec().schema() : null;
+        Schema schema = handlers.bodies().decoder().schema(kind);
         Patched patched = Patches.apply(request.type(), request.body(), live, schema, checked);
         DecodedObject decoded;
         try {
+            checkKind(patched.result(), kind);
             decoded = handlers.bodies().decoder().decode(patched.result(), List.of(), kind);
         } catch (DecodeException wrong) {
-            throw undecodable(request, patched, String.valueOf(wrong.getMessage()));
+            String why = String.valueOf(wrong.getMessage());
+            throw undecodable(request, patched, request.type() == PatchType.STRATEGIC ? unstructured(why) : why);
         }
         report(call, request, patched, decoded);
-        checkIdentity(call, new ApiObject(decoded.object()));
-        return decoded.object();
+        return identified(call, decoded.object());
     }
 
     private DecodedObject decode(Value tree) {
@@ -185,17 +195,38 @@ final class PatchHandler {
         return ApiErrors.invalid(new GroupKind("", ""), "", errors);
     }
 
-    private void checkIdentity(Call call, ApiObject object) {
-        String name = call.info().name();
-        if (!object.name().equals(name)) {
-            throw ApiErrors.badRequest("the name of the object (" + object.name()
-                    + ") does not match the name on the URL (" + name + ")");
+    /** A patch may take an object's kind away, but not make it another one. */
+    private static void checkKind(Value result, GroupVersionKind kind) {
+        if (result instanceof ObjectValue object) {
+            boolean other = !object.string("kind").isEmpty() && !object.string("kind").equals(kind.kind());
+            boolean otherVersion = !object.string("apiVersion").isEmpty()
+                    && !object.string("apiVersion").equals(kind.apiVersion());
+            if (other || otherVersion) {
+                throw new DecodeException("no kind " + ApiErrors.quote(object.string("kind"))
+                        + " is registered for version " + ApiErrors.quote(object.string("apiVersion")));
+            }
         }
-        String namespace = call.info().namespace();
-        if (handlers.served().type().namespaced() && !object.namespace().isEmpty()
-                && !object.namespace().equals(namespace)) {
-            throw ApiErrors.badRequest("the namespace of the object (" + object.namespace()
-                    + ") does not match the namespace on the URL (" + namespace + ")");
+    }
+
+    /** What a strategic merge says of a value of the wrong type: its result is not read from JSON but taken as it is. */
+    private static String unstructured(String why) {
+        Matcher mismatch = MISMATCH.matcher(why);
+        if (!mismatch.matches()) {
+            return why;
         }
+        String found = switch (mismatch.group(1)) {
+            case "object" -> "map";
+            case "array" -> "slice";
+            case "number" -> "int64";
+            default -> mismatch.group(1);
+        };
+        String wanted = mismatch.group(2);
+        if (wanted.startsWith("[]")) {
+            return "cannot restore slice from " + found;
+        }
+        if (wanted.startsWith("map[")) {
+            return "cannot restore map from " + found;
+        }
+        return wanted.contains(".") ? "cannot restore struct from: " + found : "unrecognized type: " + wanted;
     }
 }
