@@ -36,7 +36,10 @@ final class DecodeRun {
     /** A key of a map. */
     private record Key(String name) {}
 
-    DecodeRun(List<String> duplicates) {
+    private final boolean storing;
+
+    DecodeRun(List<String> duplicates, boolean storing) {
+        this.storing = storing;
         this.duplicates = duplicates.isEmpty() ? Set.of() : Set.copyOf(duplicates);
     }
 
@@ -159,5 +162,10 @@ final class DecodeRun {
 
     List<String> strictErrors() {
         return List.copyOf(strictErrors);
+    }
+
+    /** Whether the object is to be stored, rather than looked at as its writer wrote it. */
+    boolean isStoring() {
+        return storing;
     }
 }

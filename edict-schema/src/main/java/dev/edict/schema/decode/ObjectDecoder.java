@@ -29,7 +29,7 @@ public final class ObjectDecoder {
      * @throws DecodeException if a value is not of its field's type
      */
     public DecodedObject decode(JsonDocument document, Schema schema, GroupVersionKind kind) {
-        return decode(document.value(), document.duplicates(), schema, kind);
+        return decode(document.value(), document.duplicates(), schema, kind, false);
     }
 
     /**
@@ -38,15 +38,21 @@ public final class ObjectDecoder {
      * @throws DecodeException if a value is not of its field's type
      */
     public DecodedObject decode(Value value, Schema schema, GroupVersionKind kind) {
-        return decode(value, List.of(), schema, kind);
+        return decode(value, List.of(), schema, kind, false);
     }
 
-    private DecodedObject decode(Value value, List<String> duplicates, Schema schema, GroupVersionKind kind) {
+    /** The form in which an object is stored: as {@link #decode}, and what storage does not keep is gone. */
+    public ObjectValue canonical(ObjectValue object, Schema schema, GroupVersionKind kind) {
+        return decode(object, List.of(), schema, kind, true).object();
+    }
+
+    private DecodedObject decode(
+            Value value, List<String> duplicates, Schema schema, GroupVersionKind kind, boolean storing) {
         StructType type = kinds.get(schema);
         if (type == null) {
             type = kinds.computeIfAbsent(schema, key -> compiler.kind(key, kind));
         }
-        DecodeRun run = new DecodeRun(duplicates);
+        DecodeRun run = new DecodeRun(duplicates, storing);
         Value decoded = type.decode(value, run);
         run.finish();
         return new DecodedObject((ObjectValue) decoded, run.strictErrors());

@@ -123,7 +123,7 @@ final class StructType implements GoType {
         run.enterField(this, field.name());
         Value decoded = field.type().decode(value, run);
         run.leave();
-        return field.isOmitted(decoded) ? null : field.stored(decoded);
+        return field.isOmitted(decoded) ? null : run.isStoring() ? field.stored(decoded) : decoded;
     }
 
     private static void addMissing(Fields fields, ObjectValue.Builder object) {

@@ -12,6 +12,7 @@ import dev.edict.schema.decode.DecodeException;
 import dev.edict.schema.decode.DecodedObject;
 import dev.edict.schema.decode.ObjectDecoder;
 import dev.edict.server.convert.KindDecoder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -19,14 +20,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Decodes bodies by the schemas of the catalogue. */
 final class CatalogueDecoder implements KindDecoder {
-    private static final GroupVersionKind DELETE_OPTIONS = new GroupVersionKind("", "v1", "DeleteOptions");
-
     private final Catalogue catalogue;
+    private final ProtobufForm protobuf;
     private final ObjectDecoder decoder = new ObjectDecoder();
     private final ConcurrentMap<GroupVersionKind, Schema> schemas = new ConcurrentHashMap<>();
 
     CatalogueDecoder(Catalogue catalogue) {
         this.catalogue = catalogue;
+        this.protobuf = new ProtobufForm(this::schema);
+    }
+
+    ProtobufForm protobuf() {
+        return protobuf;
     }
 
     @Override
@@ -46,15 +51,31 @@ final class CatalogueDecoder implements KindDecoder {
         if (type != null) {
             return type.schema().get();
         }
-        String group = kind.group().isEmpty() ? "core" : kind.group().split("\\.", 2)[0];
-        String name = kind.equals(DELETE_OPTIONS)
-                ? "io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions"
-                : "io.k8s.api." + group + "." + kind.version() + "." + kind.kind();
-        try {
-            return catalogue.definitions().definition(name);
-        } catch (IllegalArgumentException unknown) {
-            return null;
+        for (String name : names(kind)) {
+            try {
+                return catalogue.definitions().definition(name);
+            } catch (IllegalArgumentException unknown) {
+                // Perhaps it goes by the next name.
+            }
         }
+        return null;
+    }
+
+    /** The names under which the catalogue may have a kind that is no resource. */
+    private List<String> names(GroupVersionKind kind) {
+        String group = kind.group().isEmpty() ? "core" : kind.group().split("\\.", 2)[0];
+        List<String> names = new ArrayList<>();
+        if (kind.kind().endsWith("List")) {
+            String item = kind.kind().substring(0, kind.kind().length() - "List".length());
+            ResourceType type = catalogue.findKind(kind.groupVersion().kind(item));
+            String reference = type == null ? null : type.schema().get().reference();
+            if (reference != null) {
+                names.add(reference + "List");
+            }
+        }
+        names.add("io.k8s.api." + group + "." + kind.version() + "." + kind.kind());
+        names.add("io.k8s.apimachinery.pkg.apis.meta.v1." + kind.kind());
+        return names;
     }
 
     @Override
@@ -68,6 +89,11 @@ final class CatalogueDecoder implements KindDecoder {
         return new DecodedObject(resetsOwners(tree) ? withoutOwners(named) : named, decoded.strictErrors());
     }
 
+    /** The form in which an object of a resource is stored. */
+    ObjectValue canonical(ObjectValue object, ResourceType type) {
+        return decoder.canonical(object, type.schema().get(), type.kind());
+    }
+
     /** An empty list of owners is no list that may be left out: it asks for the owners to be forgotten. */
     private static boolean resetsOwners(Value tree) {
         return tree instanceof ObjectValue object
@@ -79,7 +105,7 @@ final class CatalogueDecoder implements KindDecoder {
     }
 
     @Override
-    public ObjectValue readProtobuf(byte[] bytes) {
-        throw new DecodeException("protobuf bodies are not read yet");
+    public ObjectValue readProtobuf(byte[] bytes, GroupVersionKind expected) {
+        return protobuf.read(bytes, expected);
     }
 }

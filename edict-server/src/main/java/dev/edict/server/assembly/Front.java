@@ -1,9 +1,9 @@
 package dev.edict.server.assembly;
 
-import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.yaml.Yaml;
+import dev.edict.schema.protobuf.WatchFrames;
 import dev.edict.server.action.AccessReview;
 import dev.edict.server.action.PodBinding;
 import dev.edict.server.action.PodEviction;
@@ -32,23 +32,31 @@ import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.InFlight;
 import dev.edict.server.filter.Pipeline;
-import dev.edict.server.filter.RequestObserver;
+import dev.edict.server.health.HealthCheck;
+import dev.edict.server.health.HealthEndpoint;
 import dev.edict.server.http.HttpHandler;
+import dev.edict.server.metrics.MetricRegistry;
+import dev.edict.server.metrics.ProcessMetrics;
+import dev.edict.server.metrics.RequestMetrics;
+import dev.edict.server.metrics.ServerMetrics;
+import dev.edict.server.openapi.OpenApi;
 import dev.edict.server.route.AdmissionChain;
 import dev.edict.server.route.ApiRouter;
+import dev.edict.server.route.HealthPages;
 import dev.edict.server.route.ObjectAction;
+import dev.edict.server.route.OpenApiPages;
 import dev.edict.server.route.SelfDescription;
 import dev.edict.server.route.ServedResources;
 import dev.edict.server.route.WatchObserver;
 import dev.edict.server.table.Tables;
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
+import dev.edict.store.StoreException;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The way of a request through the rooms, put together over a control plane. */
 public final class Front implements AutoCloseable {
@@ -59,7 +67,10 @@ public final class Front implements AutoCloseable {
     private final ControlPlane plane;
     private final ScheduledExecutorService timer;
     private final HttpHandler handler;
+    private final MetricRegistry metrics = new MetricRegistry();
     private volatile Discovery discovery;
+    private volatile @Nullable OpenApi openApi;
+    private volatile boolean stopping;
 
     public Front(
             ControlPlane plane,
@@ -71,9 +82,9 @@ public final class Front implements AutoCloseable {
         this.timer = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("edict-timer").daemon().factory());
         this.discovery = Discovery.of(plane.catalogue().resources(), advertisedAddress);
-        TreeWriter writer = new TreeWriter(Yaml::bytes, Json::bytes, (type, object) -> object);
         Authorizer authorizer = Authorizer.masters();
         CatalogueDecoder decoder = plane.decoder();
+        TreeWriter writer = new TreeWriter(Yaml::bytes, decoder.protobuf()::write, WatchFrames::frame);
         OwnershipRules ownership = new OwnershipRules(plane.catalogue(), plane.clock());
         ServedResources served = plane.serve(new Subresources(actions(plane, tokens, accountTokens, authorizer)));
         ApiRouter router = new ApiRouter(served, description(writer), new ApiRouter.Tools(
@@ -81,8 +92,13 @@ public final class Front implements AutoCloseable {
                 type -> decoder.decode(ObjectValue.EMPTY, List.of(), type.kind()).object(),
                 new BodyReader(decoder), ownership::tracker,
                 admissions(plane, plane.identities()), timer, WatchObserver.NONE));
-        this.handler = new Pipeline(authenticator, true, authorizer, new InFlight(READERS, WRITERS), router,
-                new StatusAnswer(writer)::send, RequestObserver.NONE);
+        InFlight inFlight = new InFlight(READERS, WRITERS);
+        ServerMetrics measured = new ServerMetrics(metrics);
+        measured.countInFlight(inFlight::writing, inFlight::reading);
+        measured.describeBuild(ServerVersion.document());
+        ProcessMetrics.addTo(metrics);
+        this.handler = new Pipeline(authenticator, true, authorizer, inFlight, router,
+                new StatusAnswer(writer)::send, new RequestMetrics(measured));
         timer.scheduleAtFixedRate(this::sendBookmarks, BOOKMARK_SECONDS, BOOKMARK_SECONDS, TimeUnit.SECONDS);
     }
 
@@ -104,12 +120,32 @@ public final class Front implements AutoCloseable {
     }
 
     private SelfDescription description(TreeWriter writer) {
-        Map<String, Consumer<Call>> pages = new LinkedHashMap<>();
-        for (String health : new String[] {"healthz", "livez", "readyz"}) {
-            pages.put(health, call -> call.respond(200, "text/plain; charset=utf-8",
-                    "ok".getBytes(StandardCharsets.UTF_8)));
-        }
+        HealthCheck storage = HealthCheck.of("etcd", this::storeAnswers, "the store does not answer");
+        Map<String, Consumer<Call>> pages = Map.of(
+                "healthz", new HealthPages(new HealthEndpoint("healthz", List.of(HealthCheck.PING, storage))),
+                "livez", new HealthPages(new HealthEndpoint("livez", List.of(HealthCheck.PING))),
+                "readyz", new HealthPages(new HealthEndpoint("readyz", List.of(HealthCheck.PING, storage,
+                        HealthCheck.of("shutdown", () -> !stopping, "the server is shutting down")))),
+                "metrics", call -> call.respond(200, MetricRegistry.CONTENT_TYPE, metrics.write()),
+                "openapi", new OpenApiPages(this::openApi));
         return new SelfDescription(() -> discovery, ServerVersion.document(), writer, pages);
+    }
+
+    private boolean storeAnswers() {
+        try {
+            return plane.store().revision() > 0;
+        } catch (StoreException unreachable) {
+            return false;
+        }
+    }
+
+    private OpenApi openApi() {
+        OpenApi known = openApi;
+        if (known == null) {
+            known = OpenApi.of(plane.catalogue(), ServerVersion.document().string("gitVersion"));
+            openApi = known;
+        }
+        return known;
     }
 
     private static AdmissionChain admissions(ControlPlane plane, Identities identities) {
@@ -134,6 +170,7 @@ public final class Front implements AutoCloseable {
 
     /** Stops what runs by itself; requests are still answered. */
     public void stop() {
+        stopping = true;
         timer.shutdownNow();
     }
 

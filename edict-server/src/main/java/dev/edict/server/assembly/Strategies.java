@@ -4,6 +4,7 @@ import dev.edict.model.name.GroupKind;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.schema.kind.BuiltInKinds;
+import dev.edict.schema.kind.KindRules;
 import dev.edict.server.allocate.ServiceAllocation;
 import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.registry.ResourceStrategy;
@@ -11,7 +12,6 @@ import dev.edict.server.registry.ResourceStrategy.Garbage;
 import dev.edict.server.registry.ResourceStrategy.Grace;
 import dev.edict.server.registry.StorageKeys;
 import dev.edict.server.registry.WriteHook;
-import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +31,12 @@ final class Strategies {
     /** @param type the version through which the resource is used, whose rules apply */
     static ResourceStrategy of(ResourceType type, ResourceType storage, ControlPlane plane) {
         GroupKind stored = storage.kind().groupKind();
+        KindRules rules = BuiltInKinds.rulesFor(rulesKind(type, storage));
         return new ResourceStrategy(
                 storage,
                 StorageKeys.prefix(storage.resource().groupResource()),
-                BuiltInKinds.rulesFor(rulesKind(type, storage)),
-                object -> plane.decoder().decode(object, List.of(), storage.kind()).object(),
+                rules,
+                object -> plane.decoder().canonical(rules.setDefaults(object), storage),
                 hook(stored, plane),
                 stored.equals(POD) ? Strategies::podGrace : Grace.NONE,
                 garbage(type),

@@ -133,7 +133,7 @@ public final class BodyReader {
                     YamlDocument document = Yaml.read(bytes);
                     yield new Parsed(object(document.value()), List.of(), document.strictProblem());
                 }
-                case PROTOBUF -> new Parsed(decoder.readProtobuf(bytes), List.of(), null);
+                case PROTOBUF -> new Parsed(decoder.readProtobuf(bytes, expected), List.of(), null);
             };
         } catch (JsonSyntaxException notJson) {
             throw unrecognized(expected, "couldn't get version/kind; json parse error: " + notJson.getMessage(), bytes);

@@ -29,7 +29,8 @@ public interface KindDecoder {
     /**
      * The object in a Kubernetes protobuf envelope, as a tree with its kind and version.
      *
+     * @param expected the kind of an object that does not say its kind
      * @throws dev.edict.schema.decode.DecodeException if the bytes are no such envelope
      */
-    ObjectValue readProtobuf(byte[] bytes);
+    ObjectValue readProtobuf(byte[] bytes, GroupVersionKind expected);
 }
