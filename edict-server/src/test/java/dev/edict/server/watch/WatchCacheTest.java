@@ -1,0 +1,216 @@
+package dev.edict.server.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edict.model.status.ApiException;
+import dev.edict.model.status.Status;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.store.CommitResult;
+import dev.edict.store.Store;
+import dev.edict.store.Transaction;
+import dev.edict.store.memory.MemoryStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class WatchCacheTest {
+    private static final String PREFIX = "/registry/things/";
+
+    private final Store store = MemoryStore.open();
+    private final WatchCache cache = new WatchCache(store, PREFIX,
+            entry -> CachedObject.of(entry.key(), entry.modRevision(), entry.value()), 8);
+
+    @AfterEach
+    void close() {
+        cache.close();
+        store.close();
+    }
+
+    private long put(String key, String label) {
+        ObjectValue object = ObjectValue.of("kind", "Thing", "apiVersion", "v1", "metadata",
+                ObjectValue.of("name", key, "labels", ObjectValue.of("l", label)));
+        return revision(store.commit(Transaction.builder().put(PREFIX + key, StoredForm.bytes(object)).build()));
+    }
+
+    private long delete(String key) {
+        return revision(store.commit(Transaction.builder().delete(PREFIX + key).build()));
+    }
+
+    private static long revision(CommitResult result) {
+        return ((CommitResult.Committed) result).revision();
+    }
+
+    /** Writes down what it is told; stops taking events when it is full. */
+    private static final class Recorder implements Watcher {
+        final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        private final Interest interest;
+        private final int capacity;
+        private int taken;
+
+        Recorder(Interest interest, int capacity) {
+            this.interest = interest;
+            this.capacity = capacity;
+        }
+
+        @Override
+        public Interest interest() {
+            return interest;
+        }
+
+        @Override
+        public boolean onEvent(EventType type, CachedObject object) {
+            if (++taken > capacity) {
+                told.add("dropped");
+                return false;
+            }
+            told.add(type + " " + object.key().substring(PREFIX.length()) + "@" + object.revision());
+            return true;
+        }
+
+        @Override
+        public boolean onBookmark(long revision) {
+            told.add("BOOKMARK@" + revision);
+            return true;
+        }
+
+        @Override
+        public void onEnd(Status reason) {
+            told.add("END " + reason.code());
+        }
+
+        @Override
+        public boolean wantsBookmarks() {
+            return true;
+        }
+
+        String next() throws InterruptedException {
+            return told.poll(10, TimeUnit.SECONDS);
+        }
+    }
+
+    private static Recorder everything() {
+        return new Recorder(new Interest(PREFIX, Interest.Selection.ALL), Integer.MAX_VALUE);
+    }
+
+    private static Recorder labelled(String label) {
+        return new Recorder(new Interest(PREFIX, object ->
+                object.tree().object("metadata").object("labels").string("l").equals(label)), Integer.MAX_VALUE);
+    }
+
+    @Test
+    void aFreshStateShowsEveryAcknowledgedWrite() {
+        for (int index = 0; index < 100; index++) {
+            put("a" + index, "x");
+            assertThat(cache.fresh().objects().get(PREFIX + "a" + index)).isNotNull();
+        }
+    }
+
+    @Test
+    void aFreshStateIsReachedWhenOnlyOthersWrote() {
+        put("a", "x");
+        cache.fresh();
+        store.commit(Transaction.create("/registry/others/b", new byte[] {1}));
+        assertThat(cache.fresh().revision()).isGreaterThanOrEqualTo(store.revision());
+    }
+
+    @Test
+    void aWatcherGetsEverythingAfterItsRevisionInOrder() throws InterruptedException {
+        long first = put("a", "x");
+        cache.fresh();
+        long second = put("a", "y");
+        long third = delete("a");
+        Recorder recorder = everything();
+        cache.fresh();
+        cache.watch(recorder, first);
+        long fourth = put("b", "z");
+        assertThat(recorder.next()).isEqualTo("MODIFIED a@" + second);
+        assertThat(recorder.next()).isEqualTo("DELETED a@" + third);
+        assertThat(recorder.next()).isEqualTo("ADDED b@" + fourth);
+    }
+
+    @Test
+    void anObjectThatLeavesTheSelectionIsDeletedForTheWatcher() throws InterruptedException {
+        long first = put("a", "x");
+        cache.fresh();
+        Recorder recorder = labelled("x");
+        cache.watch(recorder, first);
+        long second = put("a", "y");
+        long third = put("a", "x");
+        assertThat(recorder.next()).isEqualTo("DELETED a@" + second);
+        assertThat(recorder.next()).isEqualTo("ADDED a@" + third);
+    }
+
+    @Test
+    void aRevisionBelowTheWindowIsExpired() {
+        long first = put("a", "0");
+        cache.fresh();
+        for (int index = 0; index < 20; index++) {
+            put("a", "" + index);
+        }
+        cache.fresh();
+        assertThatThrownBy(() -> cache.watch(everything(), first))
+                .isInstanceOfSatisfying(ApiException.class, failure -> {
+                    assertThat(failure.code()).isEqualTo(410);
+                    assertThat(failure.reason()).isEqualTo("Expired");
+                });
+    }
+
+    @Test
+    void theStateOfARecentRevisionCanStillBeRead() {
+        put("a", "1");
+        cache.fresh();
+        long second = put("b", "1");
+        delete("a");
+        cache.fresh();
+        CacheState state = cache.exactly(second);
+        List<String> keys = new ArrayList<>();
+        state.objects().range(PREFIX, null).forEachRemaining(object -> keys.add(object.key()));
+        assertThat(keys).containsExactly(PREFIX + "a", PREFIX + "b");
+    }
+
+    @Test
+    void aSlowWatcherIsDroppedAndOthersGoOn() throws InterruptedException {
+        long first = put("a", "x");
+        cache.fresh();
+        Recorder slow = new Recorder(new Interest(PREFIX, Interest.Selection.ALL), 1);
+        Recorder quick = everything();
+        cache.watch(slow, first);
+        cache.watch(quick, first);
+        for (int index = 0; index < 5; index++) {
+            put("b" + index, "x");
+        }
+        for (int index = 0; index < 5; index++) {
+            assertThat(quick.next()).startsWith("ADDED b" + index);
+        }
+        assertThat(slow.next()).startsWith("ADDED b0");
+        assertThat(slow.next()).isEqualTo("dropped");
+        assertThat(slow.told).isEmpty();
+    }
+
+    @Test
+    void aBookmarkTellsHowFarTheResourceHasCome() throws InterruptedException {
+        long first = put("a", "x");
+        cache.fresh();
+        Recorder recorder = everything();
+        cache.watch(recorder, first);
+        store.commit(Transaction.create("/registry/others/b", new byte[] {1}));
+        cache.sendBookmarks();
+        assertThat(recorder.next()).isEqualTo("BOOKMARK@" + store.revision());
+    }
+
+    @Test
+    void closingEndsTheWatches() throws InterruptedException {
+        long first = put("a", "x");
+        Recorder recorder = everything();
+        cache.watch(recorder, first);
+        cache.close();
+        assertThat(recorder.next()).isEqualTo("END 503");
+    }
+}
