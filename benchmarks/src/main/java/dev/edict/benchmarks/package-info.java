@@ -1,0 +1,5 @@
+/** Measurements. */
+@NullMarked
+package dev.edict.benchmarks;
+
+import org.jspecify.annotations.NullMarked;
