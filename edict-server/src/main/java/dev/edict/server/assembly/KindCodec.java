@@ -2,25 +2,32 @@ package dev.edict.server.assembly;
 
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.schema.convert.Converters;
+import dev.edict.schema.convert.VersionDefaults;
 import dev.edict.schema.kind.BuiltInKinds;
 import dev.edict.server.convert.ObjectCodec;
 
 /** A built-in kind in one version: its defaults, and its way to and from the stored version. */
 record KindCodec(ResourceType type, ResourceType storage) implements ObjectCodec {
 
+    /** What an old version leaves out is filled in as that version means it, then as the stored version does. */
     @Override
     public ObjectValue setDefaults(ObjectValue object) {
-        return BuiltInKinds.rulesFor(type.kind().groupKind()).setDefaults(object);
+        if (isStorage()) {
+            return BuiltInKinds.rulesFor(storage.kind().groupKind()).setDefaults(object);
+        }
+        ObjectValue stored = toStorage(VersionDefaults.apply(object, type.kind()));
+        return fromStorage(BuiltInKinds.rulesFor(storage.kind().groupKind()).setDefaults(stored));
     }
 
     @Override
     public ObjectValue toStorage(ObjectValue object) {
-        return object;
+        return isStorage() ? object : Converters.convert(object, type.kind(), storage.kind());
     }
 
     @Override
     public ObjectValue fromStorage(ObjectValue object) {
-        return object;
+        return isStorage() ? object : Converters.convert(object, storage.kind(), type.kind());
     }
 
     @Override

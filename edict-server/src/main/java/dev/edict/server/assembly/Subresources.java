@@ -50,7 +50,7 @@ public final class Subresources {
             return new Subresource.Part(declared.kind(), registry -> UpdateRules.status(registry.strategy().rules()));
         }
         if (declared.name().equals("scale")) {
-            return new Subresource.Scale(declared.kind(), new BuiltInScale(type));
+            return new Subresource.Scale(declared.kind(), new BuiltInScale(declared.kind()));
         }
         if (PARTS.contains(declared.name())) {
             KindRules rules = BuiltInKinds.rulesFor(type.kind().groupKind(), declared.name());
