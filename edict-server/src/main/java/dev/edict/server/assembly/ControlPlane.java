@@ -107,7 +107,7 @@ public final class ControlPlane implements AutoCloseable {
             if (storage == null) {
                 throw new IllegalStateException("no storage version for " + type.resource());
             }
-            served.add(new ServedResource(type, () -> registryFor(type, storage), new KindCodec(type, storage),
+            served.add(new ServedResource(type, () -> registryFor(type, storage), new KindCodec(type, storage, decoder),
                     subresources.of(type), subresources.creation(type)));
         }
         return new ServedResources(served);

@@ -85,7 +85,7 @@ public final class Front implements AutoCloseable {
         Authorizer authorizer = Authorizer.masters();
         CatalogueDecoder decoder = plane.decoder();
         TreeWriter writer = new TreeWriter(Yaml::bytes, decoder.protobuf()::write, WatchFrames::frame);
-        OwnershipRules ownership = new OwnershipRules(plane.catalogue(), plane.clock());
+        OwnershipRules ownership = new OwnershipRules(plane.catalogue(), decoder, plane.clock());
         ServedResources served = plane.serve(new Subresources(actions(plane, tokens, accountTokens, authorizer)));
         ApiRouter router = new ApiRouter(served, description(writer), new ApiRouter.Tools(
                 writer, new Tables(plane.catalogue().documentation()::description, plane.clock()),

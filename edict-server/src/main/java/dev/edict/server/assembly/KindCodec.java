@@ -8,7 +8,7 @@ import dev.edict.schema.kind.BuiltInKinds;
 import dev.edict.server.convert.ObjectCodec;
 
 /** A built-in kind in one version: its defaults, and its way to and from the stored version. */
-record KindCodec(ResourceType type, ResourceType storage) implements ObjectCodec {
+record KindCodec(ResourceType type, ResourceType storage, CatalogueDecoder decoder) implements ObjectCodec {
 
     /** What an old version leaves out is filled in as that version means it, then as the stored version does. */
     @Override
@@ -27,7 +27,8 @@ record KindCodec(ResourceType type, ResourceType storage) implements ObjectCodec
 
     @Override
     public ObjectValue fromStorage(ObjectValue object) {
-        return isStorage() ? object : Converters.convert(object, storage.kind(), type.kind());
+        return isStorage()
+                ? object : decoder.canonical(Converters.convert(object, storage.kind(), type.kind()), type);
     }
 
     @Override

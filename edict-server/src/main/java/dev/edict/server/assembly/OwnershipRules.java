@@ -19,10 +19,12 @@ import org.jspecify.annotations.Nullable;
 /** Who may own which fields of a built-in kind: writers of the object not its status, writers of the status nothing else. */
 final class OwnershipRules {
     private final Catalogue catalogue;
+    private final CatalogueDecoder decoder;
     private final Clock clock;
 
-    OwnershipRules(Catalogue catalogue, Clock clock) {
+    OwnershipRules(Catalogue catalogue, CatalogueDecoder decoder, Clock clock) {
         this.catalogue = catalogue;
+        this.decoder = decoder;
         this.clock = clock;
     }
 
@@ -33,7 +35,7 @@ final class OwnershipRules {
     private FieldManager manager(ServedResource served, String subresource) {
         ResourceType type = served.type();
         FieldManagerBuilder builder = FieldManagerBuilder.of(type.kind(), type.schema().get())
-                .versions(new Versions(catalogue, served))
+                .versions(new Versions(catalogue, decoder, served))
                 .subresource(subresource);
         boolean hasStatus = type.subresources().stream().anyMatch(part -> part.name().equals("status"));
         if (hasStatus) {
@@ -53,7 +55,7 @@ final class OwnershipRules {
                 : FieldFilter.excluding(FieldPath.of("status"));
     }
 
-    private record Versions(Catalogue catalogue, ServedResource served) implements VersionConverter {
+    private record Versions(Catalogue catalogue, CatalogueDecoder decoder, ServedResource served) implements VersionConverter {
         private @Nullable ResourceType type(String apiVersion) {
             GroupVersion version = GroupVersion.parse(apiVersion);
             GroupVersionKind kind = version == null ? null : version.kind(served.type().kind().kind());
@@ -72,7 +74,8 @@ final class OwnershipRules {
             if (from == null || to == null || storage == null) {
                 return null;
             }
-            return new KindCodec(to, storage).fromStorage(new KindCodec(from, storage).toStorage(object));
+            return new KindCodec(to, storage, decoder).fromStorage(
+                    new KindCodec(from, storage, decoder).toStorage(object));
         }
 
         @Override

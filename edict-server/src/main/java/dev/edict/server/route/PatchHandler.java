@@ -175,7 +175,12 @@ final class PatchHandler {
 
     private static void report(Call call, Request request, Patched patched, DecodedObject decoded) {
         List<String> mistakes = new ArrayList<>(patched.mistakes());
-        mistakes.addAll(decoded.strictErrors());
+        if (request.type() == PatchType.STRATEGIC) {
+            // Its result is a map to the real server, which looks at keys in their order.
+            decoded.strictErrors().stream().sorted().forEach(mistakes::add);
+        } else {
+            mistakes.addAll(decoded.strictErrors());
+        }
         if (mistakes.isEmpty()) {
             return;
         }
