@@ -2,10 +2,10 @@ package dev.edict.cli;
 
 import dev.edict.server.Edict;
 import dev.edict.server.EdictBuilder;
-import dev.edict.store.memory.MemoryStore;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +34,19 @@ final class UpCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String bindAddress;
 
+    @Option(names = "--store", paramLabel = "KIND", defaultValue = "embedded",
+            description = "Where objects are kept: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
+    @SuppressWarnings("NullAway.Init")
+    private StoreChoice store;
+
+    @Option(names = "--token-auth-file", paramLabel = "FILE",
+            description = "Tokens that are let in, one a line: token,user,uid,\"group1,group2\"")
+    private @Nullable Path tokenFile;
+
+    @Option(names = "--tls-san", paramLabel = "NAME", split = ",",
+            description = "More host names or addresses for the server's certificate.")
+    private List<String> names = List.of();
+
     @Option(names = "--kubeconfig", paramLabel = "FILE",
             description = "Where the administrator's kubeconfig is written. Default: DIR/kubeconfig")
     private @Nullable Path kubeconfig;
@@ -49,15 +62,23 @@ final class UpCommand implements Callable<Integer> {
                 .certificates(data.resolve("pki"))
                 .bindAddress(InetAddress.getByName(bindAddress))
                 .port(port)
-                .store(MemoryStore::open);
+                .store(() -> store.open(data));
+        names.forEach(builder::alsoKnownAs);
+        if (tokenFile != null) {
+            builder.tokenFile(tokenFile);
+        }
         CountDownLatch stopped = new CountDownLatch(1);
         try (Edict edict = builder.start()) {
             Path file = kubeconfig == null ? data.resolve("kubeconfig") : kubeconfig;
             edict.kubeconfig().writeTo(file);
-            out.println("Edict is ready at " + edict.address());
+            out.println("Edict is ready at " + edict.address() + " (store: " + store + ", data: " + data + ")");
+            out.println("In another terminal, type:");
             out.println();
             out.println("  export KUBECONFIG=" + file.toAbsolutePath());
             out.println("  kubectl api-resources");
+            out.println("  kubectl create deployment web --image=nginx");
+            out.println();
+            out.println("Control-C stops it.");
             out.flush();
             Thread main = Thread.currentThread();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
