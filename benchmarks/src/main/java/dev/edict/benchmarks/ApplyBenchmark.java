@@ -1,5 +1,6 @@
 package dev.edict.benchmarks;
 
+import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.yaml.Yaml;
 import dev.edict.patch.managed.FieldManager;
@@ -8,7 +9,6 @@ import dev.edict.patch.strategic.StrategicMerge;
 import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.schema.catalogue.ResourceType;
-import dev.edict.model.name.GroupVersionResource;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * everything that needs the outside world (allocation of addresses, look-ups of other objects) is admission's or the
  * registry's business.
  *
- * <p>The order on create: {@link #setDefaults} when the body is decoded, {@link #prepareForCreate}, admission,
+ * <p>The order on create: {@link #setDefaults} when the body is decoded, admission, {@link #prepareForCreate},
  * {@link #validateCreate}, {@link #canonicalize}. On update the same with the old object beside the new one. Objects
  * given to a rule have been decoded: known fields only, of the right types, without nulls.
  */

@@ -9,6 +9,7 @@ import dev.edict.model.status.Status;
 import dev.edict.model.status.StatusCause;
 import dev.edict.model.status.StatusDetails;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.kind.core.PodConditions;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.DeleteOptions;
 import dev.edict.server.registry.ListOptions;
@@ -19,6 +20,7 @@ import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.route.ObjectAction;
 import dev.edict.server.watch.Interest;
 import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -115,7 +117,7 @@ public final class PodEviction implements ObjectAction {
                     "DisruptedPods map too big - too many evictions not confirmed by PDB controller");
         }
         ObjectValue disrupted = status.object("disruptedPods")
-                .with(pod.name(), clock.instant().truncatedTo(java.time.temporal.ChronoUnit.SECONDS).toString());
+                .with(pod.name(), clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
         return budget.tree().with("status",
                 status.with("disruptionsAllowed", allowed - 1).with("disruptedPods", disrupted));
     }
@@ -127,8 +129,7 @@ public final class PodEviction implements ObjectAction {
     }
 
     private void mark(RequestScope scope, String name, Preconditions preconditions) {
-        UpdateRules rules = new UpdateRules(false, false, true, preconditions,
-                (kind, object, old) -> object, (kind, object, old, errors) -> {});
+        String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
         pods.get().update(scope, name, existing -> {
             if (existing == null) {
                 throw ApiErrors.notFound(PODS, name);
@@ -136,7 +137,9 @@ public final class PodEviction implements ObjectAction {
             ObjectValue pod = existing.tree();
             ObjectValue condition = ObjectValue.of("type", "DisruptionTarget", "status", "True",
                     "reason", "EvictionByEvictionAPI", "message", "Eviction API: evicting");
-            return pod.with("status", Conditions.set(pod.object("status"), condition, clock.instant()));
-        }, rules, Admission.NONE);
+            ObjectValue status = pod.object("status");
+            return pod.with("status", status.with("conditions",
+                    PodConditions.with(status.list("conditions"), condition, now)));
+        }, UpdateRules.unchecked(preconditions), Admission.NONE);
     }
 }

@@ -1,10 +1,10 @@
 package dev.edict.server.assembly;
 
 import dev.edict.model.name.GroupKind;
-import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.schema.kind.BuiltInKinds;
 import dev.edict.schema.kind.KindRules;
+import dev.edict.schema.kind.core.PodDeletion;
 import dev.edict.server.allocate.ServiceAllocation;
 import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.registry.ResourceStrategy;
@@ -14,7 +14,6 @@ import dev.edict.server.registry.StorageKeys;
 import dev.edict.server.registry.WriteHook;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /** How each built-in resource behaves where the generic registry leaves a choice. */
 final class Strategies {
@@ -38,7 +37,7 @@ final class Strategies {
                 rules,
                 object -> plane.decoder().canonical(rules.setDefaults(object), storage),
                 hook(stored, plane),
-                stored.equals(POD) ? Strategies::podGrace : Grace.NONE,
+                stored.equals(POD) ? PodDeletion::graceSeconds : Grace.NONE,
                 garbage(type),
                 stored.equals(NAMESPACE) ? NamespaceHold.HOLD : ResourceStrategy.Hold.NONE,
                 stored.equals(EVENT) ? EVENT_SECONDS : 0);
@@ -65,16 +64,5 @@ final class Strategies {
         boolean orphans = version.equals("v1") && kind.equals("ReplicationController")
                 || ORPHANING_VERSIONS.contains(version) && !(version.equals("batch/v1") && kind.equals("CronJob"));
         return orphans ? Garbage.ORPHAN_DEPENDENTS : Garbage.DELETE_DEPENDENTS;
-    }
-
-    /** A pod that no node runs, or that has ended, goes at once; another gets the time that it asked for. */
-    private static Long podGrace(ObjectValue pod, @Nullable Long requested) {
-        ObjectValue spec = pod.object("spec");
-        long seconds = requested != null ? requested : spec.integer("terminationGracePeriodSeconds", 30);
-        String phase = pod.object("status").string("phase");
-        if (spec.string("nodeName").isEmpty() || phase.equals("Failed") || phase.equals("Succeeded")) {
-            seconds = 0;
-        }
-        return seconds < 0 ? 1 : seconds;
     }
 }

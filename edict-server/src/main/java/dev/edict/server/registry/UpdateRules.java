@@ -49,6 +49,12 @@ public record UpdateRules(
                 (rules, object, old, errors) -> own.validateUpdate(object, old, errors));
     }
 
+    /** The server's own changes of an object, which obey no rules but those of its metadata. */
+    public static UpdateRules unchecked(Preconditions required) {
+        return new UpdateRules(false, false, true, required,
+                (rules, object, old) -> object, (rules, object, old, errors) -> {});
+    }
+
     public UpdateRules creating() {
         return new UpdateRules(isMain, true, unconditional, preconditions, preparation, validation);
     }
