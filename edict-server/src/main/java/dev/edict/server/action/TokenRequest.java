@@ -6,6 +6,7 @@ import dev.edict.model.name.GroupKind;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
+import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.RequestScope;
@@ -123,7 +124,7 @@ public final class TokenRequest implements ObjectAction {
                 "spec", ObjectValue.of(
                         "audiences", audiences,
                         "expirationSeconds", seconds,
-                        "boundObjectRef", reference.isEmpty() ? null : reference),
+                        "boundObjectRef", reference.isEmpty() ? NullValue.NULL : reference),
                 "status", ObjectValue.of(
                         "token", token,
                         "expirationTimestamp", expiration.truncatedTo(ChronoUnit.SECONDS).toString()));

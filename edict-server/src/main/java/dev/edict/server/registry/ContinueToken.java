@@ -31,7 +31,7 @@ record ContinueToken(long revision, String start) {
             }
             token = object;
         } catch (JsonSyntaxException notJson) {
-            throw invalid(notJson.getMessage());
+            throw invalid(String.valueOf(notJson.getMessage()));
         } catch (IllegalArgumentException notBase64) {
             throw invalid("illegal base64 data at input byte 0");
         }

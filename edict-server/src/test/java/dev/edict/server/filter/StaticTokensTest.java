@@ -17,7 +17,8 @@ class StaticTokensTest {
         StaticTokens tokens = StaticTokens.read(file);
         assertThat(tokens.user("secret1")).isEqualTo(
                 new User("alice", "1", java.util.List.of("dev", "ops"), java.util.Map.of()));
-        assertThat(tokens.user("secret2").groups()).isEmpty();
+        assertThat(tokens.user("secret2")).isEqualTo(
+                new User("bob", "2", java.util.List.of(), java.util.Map.of()));
         assertThat(tokens.user("secret3")).isNull();
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SortedTreeTest {
@@ -50,7 +51,7 @@ class SortedTreeTest {
         assertThat(tree.count("00050000", null)).isEqualTo(50_000);
     }
 
-    private static List<Integer> all(SortedTree<Integer> tree, String from, String to) {
+    private static List<Integer> all(SortedTree<Integer> tree, String from, @Nullable String to) {
         List<Integer> values = new ArrayList<>();
         tree.range(from, to).forEachRemaining(values::add);
         return values;

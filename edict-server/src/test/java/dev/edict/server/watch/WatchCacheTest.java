@@ -12,6 +12,7 @@ import dev.edict.store.Transaction;
 import dev.edict.store.memory.MemoryStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +32,10 @@ class WatchCacheTest {
     void close() {
         cache.close();
         store.close();
+    }
+
+    private CacheState fresh() {
+        return Objects.requireNonNull(cache.fresh());
     }
 
     private long put(String key, String label) {
@@ -91,7 +96,7 @@ class WatchCacheTest {
         }
 
         String next() throws InterruptedException {
-            return told.poll(10, TimeUnit.SECONDS);
+            return String.valueOf(told.poll(10, TimeUnit.SECONDS));
         }
     }
 
@@ -108,7 +113,7 @@ class WatchCacheTest {
     void aFreshStateShowsEveryAcknowledgedWrite() {
         for (int index = 0; index < 100; index++) {
             put("a" + index, "x");
-            assertThat(cache.fresh().objects().get(PREFIX + "a" + index)).isNotNull();
+            assertThat(fresh().objects().get(PREFIX + "a" + index)).isNotNull();
         }
     }
 
@@ -117,7 +122,7 @@ class WatchCacheTest {
         put("a", "x");
         cache.fresh();
         store.commit(Transaction.create("/registry/others/b", new byte[] {1}));
-        assertThat(cache.fresh().revision()).isGreaterThanOrEqualTo(store.revision());
+        assertThat(fresh().revision()).isGreaterThanOrEqualTo(store.revision());
     }
 
     @Test
@@ -169,7 +174,7 @@ class WatchCacheTest {
         long second = put("b", "1");
         delete("a");
         cache.fresh();
-        CacheState state = cache.exactly(second);
+        CacheState state = Objects.requireNonNull(cache.exactly(second));
         List<String> keys = new ArrayList<>();
         state.objects().range(PREFIX, null).forEachRemaining(object -> keys.add(object.key()));
         assertThat(keys).containsExactly(PREFIX + "a", PREFIX + "b");
