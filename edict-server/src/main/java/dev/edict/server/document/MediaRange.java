@@ -20,7 +20,7 @@ public record MediaRange(String type, String subtype, double quality, Map<String
             String[] parts = alternative.split(";", -1);
             String[] names = parts[0].split("/", -1);
             String type = names[0].strip();
-            if (names.length == 2 || names.length == 1 && type.equals("*")) {
+            if (names.length == 2 || (names.length == 1 && type.equals("*"))) {
                 ranges.add(read(type, names.length == 2 ? names[1].strip() : "*", parts));
             }
         }
@@ -60,7 +60,7 @@ public record MediaRange(String type, String subtype, double quality, Map<String
         int slash = mediaType.indexOf('/');
         String otherType = mediaType.substring(0, slash);
         String otherSubtype = mediaType.substring(slash + 1);
-        return type.equals("*") && subtype.equals("*")
-                || type.equals(otherType) && (subtype.equals("*") || subtype.equals(otherSubtype));
+        return (type.equals("*") && subtype.equals("*"))
+                || (type.equals(otherType) && (subtype.equals("*") || subtype.equals(otherSubtype)));
     }
 }

@@ -54,7 +54,7 @@ public record Negotiation(String mediaType, @Nullable GroupVersionKind form, boo
     private static boolean allows(
             Map<String, String> parameters, Predicate<GroupVersionKind> forms, boolean formRequired) {
         String stream = parameters.getOrDefault("stream", "");
-        if (!stream.isEmpty() && !stream.equals("watch") || !parameters.getOrDefault("sv", "").isEmpty()) {
+        if ((!stream.isEmpty() && !stream.equals("watch")) || !parameters.getOrDefault("sv", "").isEmpty()) {
             return false;
         }
         GroupVersionKind form = formOf(parameters);

@@ -25,6 +25,6 @@ public final class Gauge implements Series {
 
     @Override
     public void write(TextWriter writer, String name, Labels labels) {
-        writer.sample(name, labels, value());
+        writer.sample(name, labels, (double) value());
     }
 }

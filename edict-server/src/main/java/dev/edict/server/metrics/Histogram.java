@@ -48,9 +48,9 @@ public final class Histogram implements Series {
         for (int index = 0; index < counts.length; index++) {
             below += counts[index].sum();
             double bound = index < bounds.length ? bounds[index] : Double.POSITIVE_INFINITY;
-            writer.sample(name + "_bucket", labels, "le", TextWriter.number(bound), below);
+            writer.sample(name + "_bucket", labels, "le", TextWriter.number(bound), (double) below);
         }
         writer.sample(name + "_sum", labels, sum.sum());
-        writer.sample(name + "_count", labels, below);
+        writer.sample(name + "_count", labels, (double) below);
     }
 }

@@ -39,7 +39,11 @@ public record RequestLabels(
         return new RequestLabels(method, dryRun ? "All" : "", group, version, resource, subresource, scope);
     }
 
-    /** The labels of a request for a page such as {@code /readyz}. @param page empty for one that there is not */
+    /**
+     * The labels of a request for a page such as {@code /readyz}.
+     *
+     * @param page empty for one that there is not
+     */
     public static RequestLabels ofPage(String method, String page) {
         String upper = method.toUpperCase(Locale.ROOT);
         String verb = upper.equals("HEAD") ? "GET" : METHODS.contains(upper) ? upper : "OTHER";

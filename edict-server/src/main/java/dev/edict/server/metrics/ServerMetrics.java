@@ -61,7 +61,11 @@ public final class ServerMetrics {
         storeErrors = registry.counter("etcd_request_errors_total", "Requests to the store that failed.", stored);
     }
 
-    /** Counts a request that has been answered. @param bytes of the answer, or negative where they are not known */
+    /**
+     * Counts a request that has been answered.
+     *
+     * @param bytes of the answer, or negative where they are not known
+     */
     public void answered(RequestLabels labels, int code, long nanoseconds, long bytes) {
         requests.with(labels.verb(), labels.dryRun(), labels.group(), labels.version(), labels.resource(),
                 labels.subresource(), labels.scope(), COMPONENT, Integer.toString(code)).increment();
@@ -72,7 +76,7 @@ public final class ServerMetrics {
             sliDurations.with(values(labels)).observeNanoseconds(nanoseconds);
         }
         if (bytes >= 0 && (labels.verb().equals("GET") || labels.verb().equals("LIST"))) {
-            responseSizes.with(values(labels)).observe(bytes);
+            responseSizes.with(values(labels)).observe((double) bytes);
         }
     }
 
@@ -106,7 +110,11 @@ public final class ServerMetrics {
                         version.string("platform")));
     }
 
-    /** Notes that a deprecated resource has been asked for. @param removedRelease such as 1.16 */
+    /**
+     * Notes that a deprecated resource has been asked for.
+     *
+     * @param removedRelease such as 1.16
+     */
     public void deprecatedApiRequested(GroupVersionResource resource, String subresource, String removedRelease) {
         deprecated.with(resource.group(), resource.version(), resource.resource(), subresource, removedRelease).set(1);
     }

@@ -1,5 +1,6 @@
 package dev.edict.server.openapi;
 
+import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.Catalogue;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,13 +27,13 @@ public final class OpenApi {
             "application/com.github.proto-openapi.spec.v2.v1.0+protobuf",
             "application/com.github.proto-openapi.spec.v2@v1.0+protobuf");
 
-    private final SchemaSource schemas;
+    private final PublishedSchemas schemas;
     private final Documentation documentation;
     private final String version;
     private final SortedMap<String, List<Part>> parts = new TreeMap<>();
     private final Map<String, OpenApiDocument> documents = new TreeMap<>();
-    private final OpenApiDocument index = new OpenApiDocument(this::writeIndex);
-    private final OpenApiDocument swagger = new OpenApiDocument(this::writeSwagger);
+    private final OpenApiDocument index = OpenApiDocument.ofJson(() -> Json.bytes(writeIndex()));
+    private final OpenApiDocument swagger = OpenApiDocument.ofSwagger(this::writeSwagger);
     private volatile @Nullable OptionParameters options;
 
     /** Something that has paths. */
@@ -44,7 +46,7 @@ public final class OpenApi {
     private OpenApi(
             List<ResourceType> types, List<ResourceType> custom, SchemaSource schemas, Documentation documentation,
             String version) {
-        this.schemas = schemas;
+        this.schemas = new PublishedSchemas(schemas);
         this.documentation = documentation;
         this.version = version;
         addPage("api", Pages.coreVersions());
@@ -52,8 +54,7 @@ public final class OpenApi {
         addPage("version", Pages.version());
         types.forEach(type -> addResource(type, false));
         custom.forEach(type -> addResource(type, true));
-        parts.forEach((path, content) -> documents.put(path, new OpenApiDocument(() ->
-                OpenApi3Writer.write(items(content), new PublishedSchemas(schemas, versions(content)), version))));
+        parts.forEach((path, content) -> documents.put(path, OpenApiDocument.ofJson(() -> writeDocument(content))));
     }
 
     /** @param version of the server, such as {@code v1.36.4} */
@@ -128,7 +129,19 @@ public final class OpenApi {
 
     private ObjectValue writeSwagger() {
         List<Part> all = parts.values().stream().flatMap(List::stream).toList();
-        return Swagger2Writer.write(items(all), new PublishedSchemas(schemas, versions(all)), version);
+        List<PathItem> items = items(all);
+        return Swagger2Writer.write(items, schemas(items, all), version);
+    }
+
+    private byte[] writeDocument(List<Part> content) {
+        List<PathItem> items = items(content);
+        return OpenApi3Writer.write(items, schemas(items, content), version);
+    }
+
+    private Map<String, PublishedSchema> schemas(List<PathItem> items, List<Part> content) {
+        Set<String> names = new TreeSet<>();
+        items.forEach(item -> names.addAll(item.definitions()));
+        return schemas.closure(names, versions(content));
     }
 
     private static Set<GroupVersion> versions(List<Part> content) {

@@ -1,5 +1,6 @@
 package dev.edict.server.openapi;
 
+import dev.edict.model.json.JsonWriter;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
@@ -7,6 +8,7 @@ import dev.edict.server.openapi.Operation.Body;
 import dev.edict.server.openapi.Operation.Content;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /** Writes paths and the schemas that they need as a document of OpenAPI 3. */
 final class OpenApi3Writer {
@@ -18,17 +20,26 @@ final class OpenApi3Writer {
 
     private OpenApi3Writer() {}
 
-    static ObjectValue write(List<PathItem> items, SchemaSource source, String version) {
-        ObjectValue.Builder paths = ObjectValue.builder();
-        items.stream().sorted(Comparator.comparing(PathItem::path))
-                .forEach(item -> paths.put(item.path(), pathItem(item)));
-        return ObjectValue.of(
-                "openapi", "3.0.0",
-                "info", ObjectValue.of("title", "Kubernetes", "version", version),
-                "paths", paths.build(),
-                "components", ObjectValue.of(
-                        "schemas", ObjectValue.copyOf(SchemaClosure.of(items, source)),
-                        "securitySchemes", ObjectValue.of("BearerToken", BEARER_TOKEN)));
+    static byte[] write(List<PathItem> items, Map<String, PublishedSchema> schemas, String version) {
+        JsonWriter writer = new JsonWriter(256 * 1024)
+                .ascii("{\"openapi\":\"3.0.0\",\"info\":")
+                .write(ObjectValue.of("title", "Kubernetes", "version", version))
+                .ascii(",\"paths\":{");
+        String separator = "";
+        for (PathItem item : items.stream().sorted(Comparator.comparing(PathItem::path)).toList()) {
+            writer.ascii(separator).string(item.path()).ascii(":").write(pathItem(item));
+            separator = ",";
+        }
+        writer.ascii("},\"components\":{\"schemas\":{");
+        separator = "";
+        for (Map.Entry<String, PublishedSchema> schema : schemas.entrySet()) {
+            writer.ascii(separator).string(schema.getKey()).ascii(":").bytes(schema.getValue().json());
+            separator = ",";
+        }
+        return writer.ascii("},\"securitySchemes\":")
+                .write(ObjectValue.of("BearerToken", BEARER_TOKEN))
+                .ascii("}}")
+                .toByteArray();
     }
 
     private static ObjectValue pathItem(PathItem item) {
@@ -118,6 +129,6 @@ final class OpenApi3Writer {
     }
 
     private static ObjectValue reference(String definition) {
-        return ObjectValue.of("$ref", SchemaClosure.PREFIX + definition);
+        return ObjectValue.of("$ref", PublishedSchema.PREFIX + definition);
     }
 }

@@ -11,23 +11,35 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A document that is built when it is asked for, and again if memory has been needed for something else meanwhile. Its
- * hash is kept. Threads may race to build the same document: the source must be a pure function.
+ * hash is kept. Threads may race to build the same document: sources must be pure functions.
  */
 public final class OpenApiDocument {
-    private final Supplier<ObjectValue> source;
+    private final Supplier<byte[]> jsonSource;
+    private final Supplier<byte[]> protobufSource;
     private volatile SoftReference<byte[]> json = new SoftReference<>(null);
     private volatile SoftReference<byte[]> protobuf = new SoftReference<>(null);
     private volatile @Nullable String hash;
 
-    OpenApiDocument(Supplier<ObjectValue> source) {
-        this.source = source;
+    private OpenApiDocument(Supplier<byte[]> jsonSource, Supplier<byte[]> protobufSource) {
+        this.jsonSource = jsonSource;
+        this.protobufSource = protobufSource;
+    }
+
+    static OpenApiDocument ofJson(Supplier<byte[]> json) {
+        return new OpenApiDocument(json, () -> {
+            throw new UnsupportedOperationException("only Swagger 2 has a protobuf form here");
+        });
+    }
+
+    static OpenApiDocument ofSwagger(Supplier<ObjectValue> swagger) {
+        return new OpenApiDocument(() -> Json.bytes(swagger.get()), () -> GnosticWriter.write(swagger.get()));
     }
 
     /** The document as JSON; shared, do not write into it. */
     public byte[] json() {
         byte[] known = json.get();
         if (known == null) {
-            known = Json.bytes(source.get());
+            known = jsonSource.get();
             json = new SoftReference<>(known);
         }
         return known;
@@ -37,7 +49,7 @@ public final class OpenApiDocument {
     public byte[] protobuf() {
         byte[] known = protobuf.get();
         if (known == null) {
-            known = GnosticWriter.write(source.get());
+            known = protobufSource.get();
             protobuf = new SoftReference<>(known);
         }
         return known;

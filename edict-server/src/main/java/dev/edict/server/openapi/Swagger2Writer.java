@@ -33,15 +33,13 @@ final class Swagger2Writer {
 
     private Swagger2Writer() {}
 
-    static ObjectValue write(List<PathItem> items, SchemaSource source, String version) {
+    static ObjectValue write(List<PathItem> items, Map<String, PublishedSchema> schemas, String version) {
         Swagger2Writer writer = new Swagger2Writer();
         ObjectValue.Builder paths = ObjectValue.builder();
         items.stream().sorted(Comparator.comparing(PathItem::path))
                 .forEach(item -> paths.put(item.path(), writer.pathItem(item)));
         ObjectValue.Builder definitions = ObjectValue.builder();
-        for (Map.Entry<String, ObjectValue> schema : SchemaClosure.of(items, source).entrySet()) {
-            definitions.put(schema.getKey(), older(schema.getValue()));
-        }
+        schemas.forEach((name, schema) -> definitions.put(name, older(schema.tree())));
         return ObjectValue.of(
                 "swagger", "2.0",
                 "info", ObjectValue.of("title", "Kubernetes", "version", version),
@@ -173,6 +171,6 @@ final class Swagger2Writer {
 
     private static String reference(Value reference) {
         String text = reference instanceof StringValue found ? found.text() : "";
-        return text.startsWith(SchemaClosure.PREFIX) ? text.substring(SchemaClosure.PREFIX.length()) : text;
+        return text.startsWith(PublishedSchema.PREFIX) ? text.substring(PublishedSchema.PREFIX.length()) : text;
     }
 }

@@ -55,7 +55,7 @@ public final class TablePrinter {
         }
         List<ObjectValue> rows = ordered.stream().map(object -> row(object, options)).toList();
         // Kinds without columns of their own say null, as the real server does.
-        boolean absent = rows.isEmpty() && layout == TableLayout.DEFAULT;
+        boolean absent = rows.isEmpty() && layout.equals(TableLayout.DEFAULT);
         return table(listMetadata, columnDefinitions(), absent ? NullValue.NULL : ListValue.copyOf(rows), options);
     }
 

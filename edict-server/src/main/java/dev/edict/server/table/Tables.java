@@ -36,7 +36,11 @@ public final class Tables {
                 unknown -> new TablePrinter(BuiltInLayouts.of(unknown), descriptions, ages));
     }
 
-    /** A printer for a custom resource. @param columns the {@code additionalPrinterColumns} of its version */
+    /**
+     * A printer for a custom resource.
+     *
+     * @param columns the {@code additionalPrinterColumns} of its version
+     */
     public TablePrinter ofCustomResource(ListValue columns) {
         return new TablePrinter(CustomLayout.of(columns), descriptions, ages);
     }

@@ -46,7 +46,7 @@ class OpenApiTest {
             Set<String> defined = document.object("components").object("schemas").keys();
             walk(document, (key, value) -> {
                 if (key.equals("$ref") && value instanceof StringValue reference) {
-                    assertThat(defined).as(path).contains(reference.text().substring(SchemaClosure.PREFIX.length()));
+                    assertThat(defined).as(path).contains(reference.text().substring(PublishedSchema.PREFIX.length()));
                 }
                 assertThat(key).as(path).doesNotStartWith("x-edict-");
             });

@@ -103,7 +103,7 @@ public final class JsonPath {
             int from = slice.from() == null ? 0 : slice.from();
             int to = slice.to() == null ? items.size() : slice.to();
             from += from < 0 ? items.size() : 0;
-            to += to < 0 || to == 0 && slice.single() ? items.size() : 0;
+            to += to < 0 || (to == 0 && slice.single()) ? items.size() : 0;
             if (from == to) {
                 return found;
             }

@@ -146,7 +146,7 @@ final class JsonPathParser {
     private void readBrackets() {
         int close = text.indexOf(']', position);
         int line = text.indexOf('\n', position);
-        if (close < 0 || line >= 0 && line < close) {
+        if (close < 0 || (line >= 0 && line < close)) {
             throw new JsonPathException("unterminated array");
         }
         String content = text.substring(position + 1, close);

@@ -30,8 +30,8 @@ final class ControlLayouts {
                 .name()
                 .column("LeaseName", "string", field("coordination.v1alpha2.LeaseCandidateSpec", "leaseName"),
                         row -> row.spec().string("leaseName"))
-                .column("BinaryVersion", "string", Wording.NONE, row -> row.spec().string("binaryVersion"))
-                .column("EmulationVersion", "string", Wording.NONE, row -> row.spec().string("emulationVersion"))
+                .column("BinaryVersion", "string", text(""), row -> row.spec().string("binaryVersion"))
+                .column("EmulationVersion", "string", text(""), row -> row.spec().string("emulationVersion"))
                 .age()
                 .build());
         layouts.put(new GroupKind("flowcontrol.apiserver.k8s.io", "FlowSchema"), flowSchema());

@@ -25,7 +25,7 @@ final class SchedulingLayouts {
                 .build());
         layouts.put(new GroupKind("node.k8s.io", "RuntimeClass"), TableLayout.start()
                 .name()
-                .column("Handler", "string", Wording.NONE, row -> row.object().string("handler"))
+                .column("Handler", "string", text(""), row -> row.object().string("handler"))
                 .age()
                 .build());
         layouts.put(new GroupKind("scheduling.k8s.io", "Workload"), TableLayout.start().name().age().build());

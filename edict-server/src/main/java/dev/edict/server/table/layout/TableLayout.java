@@ -89,7 +89,7 @@ public record TableLayout(
 
         /** A cell that stands under no head. */
         public Builder cell(Function<Row, ? extends @Nullable Object> cell) {
-            return add(new Column("", "", "", 0, Wording.NONE, cell));
+            return add(new Column("", "", "", 0, Wording.text(""), cell));
         }
 
         public Builder conditions(Function<Row, ListValue> newConditions) {

@@ -2,9 +2,6 @@ package dev.edict.server.table.layout;
 
 /** Where the description of a column comes from. */
 public sealed interface Wording {
-    /** The description that the columns of kube-apiserver leave empty. */
-    Wording NONE = new Text("");
-
     String in(Descriptions descriptions);
 
     /** A description of the column's own. */
