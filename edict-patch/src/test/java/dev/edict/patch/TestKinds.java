@@ -90,6 +90,11 @@ public final class TestKinds {
         return definition("Widget");
     }
 
+    /** The schema of the metadata that every object has. */
+    public static Schema objectMeta() {
+        return definition("ObjectMeta");
+    }
+
     private static Schema definition(String name) {
         ObjectValue source = DEFINITIONS.objectOrNull(name);
         if (source == null) {

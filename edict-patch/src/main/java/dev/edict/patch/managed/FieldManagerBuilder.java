@@ -28,9 +28,9 @@ public final class FieldManagerBuilder {
         return new FieldManagerBuilder(kind, MergeType.of(schema), Blank.of(schema));
     }
 
-    /** For a kind with a schema that keeps fields unknown to it. */
-    public static FieldManagerBuilder preservingUnknownFields(GroupVersionKind kind, Schema schema) {
-        return new FieldManagerBuilder(kind, MergeType.preservingUnknownFields(schema), Blank.of(schema));
+    /** For a custom resource, see {@link MergeType#ofCustomResource}. */
+    public static FieldManagerBuilder ofCustomResource(GroupVersionKind kind, MergeType type) {
+        return new FieldManagerBuilder(kind, type, ObjectValue.EMPTY);
     }
 
     /** For a kind without a schema: objects are shared field by field, lists as a whole. */

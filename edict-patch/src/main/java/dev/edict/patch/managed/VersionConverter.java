@@ -1,6 +1,7 @@
 package dev.edict.patch.managed;
 
 import dev.edict.model.value.ObjectValue;
+import dev.edict.patch.merge.MergeType;
 import dev.edict.schema.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -34,4 +35,10 @@ public interface VersionConverter {
 
     /** The schema of the kind in the version, or null if there is no such version. */
     @Nullable Schema schema(String apiVersion);
+
+    /** How writers share objects of the kind in the version, or null if there is no such version. */
+    default @Nullable MergeType type(String apiVersion) {
+        Schema schema = schema(apiVersion);
+        return schema == null ? null : MergeType.of(schema);
+    }
 }

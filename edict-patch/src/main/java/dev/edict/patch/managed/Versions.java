@@ -7,7 +7,6 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.merge.MergeType;
 import dev.edict.patch.merge.TypeCheck;
 import dev.edict.patch.merge.TypeErrorException;
-import dev.edict.schema.Schema;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +26,10 @@ final class Versions {
     private @Nullable MergeType type(String apiVersion) {
         MergeType known = types.get(apiVersion);
         if (known == null) {
-            Schema schema = converter.schema(apiVersion);
-            if (schema == null) {
-                return null;
+            known = converter.type(apiVersion);
+            if (known != null) {
+                types.put(apiVersion, known);
             }
-            known = MergeType.of(schema);
-            types.put(apiVersion, known);
         }
         return known;
     }

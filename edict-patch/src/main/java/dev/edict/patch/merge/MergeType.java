@@ -44,12 +44,18 @@ public final class MergeType {
 
     /** The type of values that have the schema; read part by part as values need it. */
     public static MergeType of(Schema schema) {
-        return new TypeReader(false).read(schema);
+        return new TypeReader(false, null).read(schema);
     }
 
-    /** As {@link #of(Schema)}, for a kind that keeps fields which its schema does not know. */
-    public static MergeType preservingUnknownFields(Schema schema) {
-        return new TypeReader(true).read(schema);
+    /**
+     * The type of custom resources. Its own schema need not declare what every object has.
+     *
+     * @param schema the structural schema of the version
+     * @param objectMeta the schema of the metadata of every object
+     * @param preservesUnknownFields whether the kind keeps fields which its schema does not know
+     */
+    public static MergeType ofCustomResource(Schema schema, Schema objectMeta, boolean preservesUnknownFields) {
+        return new TypeReader(preservesUnknownFields, objectMeta).readCustomResource(schema);
     }
 
     void define(@Nullable Scalar scalarRule, @Nullable ListRule listRule, @Nullable MapRule mapRule) {

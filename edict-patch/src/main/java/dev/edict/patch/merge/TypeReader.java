@@ -22,15 +22,40 @@ final class TypeReader {
     private static final String QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
     private static final String RAW_EXTENSION = "io.k8s.apimachinery.pkg.runtime.RawExtension";
 
+    private static final Lazy STRING = Lazy.of(new MergeType(Scalar.STRING, null, null));
+
     private final boolean preserveUnknown;
+    private final @Nullable Schema objectMeta;
     private final Map<String, MergeType> definitions = new ConcurrentHashMap<>();
 
-    TypeReader(boolean preserveUnknown) {
+    /** @param objectMeta the schema of the metadata that objects within custom resources have; null for other kinds */
+    TypeReader(boolean preserveUnknown, @Nullable Schema objectMeta) {
         this.preserveUnknown = preserveUnknown;
+        this.objectMeta = objectMeta;
     }
 
     MergeType read(Schema schema) {
         return read(schema, preserveUnknown);
+    }
+
+    /** The type of a custom resource, whose own schema need not say what every object has. */
+    MergeType readCustomResource(Schema schema) {
+        MergeType type = read(schema);
+        MapRule map = type.map();
+        return map == null ? type : new MergeType(type.scalar(), type.list(), withIdentity(map));
+    }
+
+    private MapRule withIdentity(MapRule map) {
+        Schema metadata = objectMeta;
+        if (metadata == null) {
+            return map;
+        }
+        Map<String, MapRule.Field> fields = new HashMap<>(map.fields());
+        fields.put("apiVersion", new MapRule.Field(PathElement.field("apiVersion"), STRING, null));
+        fields.put("kind", new MapRule.Field(PathElement.field("kind"), STRING, null));
+        fields.put("metadata", new MapRule.Field(
+                PathElement.field("metadata"), Lazy.from(() -> read(metadata, preserveUnknown)), null));
+        return new MapRule(fields, map.element(), map.atomic(), false);
     }
 
     private MergeType read(Schema schema, boolean preserves) {
@@ -87,7 +112,8 @@ final class TypeReader {
                 PathElement.field(name), Lazy.from(() -> read(property, preserves)), defaultOf(property))));
         Lazy element = readElement(schema, preserves);
         boolean deduced = fields.isEmpty() && element != null && element == deduced();
-        return new MapRule(fields, element, schema.isAtomic(), deduced);
+        MapRule rule = new MapRule(fields, element, schema.isAtomic(), deduced);
+        return schema.isEmbeddedResource() ? withIdentity(rule) : rule;
     }
 
     private static @Nullable Value defaultOf(Schema property) {
