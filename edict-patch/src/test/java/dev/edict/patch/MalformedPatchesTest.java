@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whatever comes in, either the patch is applied or the answer is a status; nothing else escapes. */
 class MalformedPatchesTest {
-    private static final int ROUNDS = 20_000;
+    private static final int ROUNDS = 10_000;
     private static final List<String> WORDS = List.of("$patch", "$retainKeys", "$setElementOrder/containers",
             "$setElementOrder/zones", "$setElementOrder", "$deleteFromPrimitiveList/zones",
             "$deleteFromPrimitiveList/containers", "$deleteFromPrimitiveList", "name", "image", "spec", "containers",
@@ -125,6 +125,48 @@ class MalformedPatchesTest {
             assertThat(fields.update(live, updated, "m", Instant.EPOCH)).isNotNull();
         }
         assertThat(applied).isGreaterThan(ROUNDS / 20);
+    }
+
+    @Test
+    void noPatchMakesAnObjectThatNestsTooDeepOrIsTooLarge() {
+        ObjectValue object = ObjectValue.of("a", ObjectValue.of("a", "x".repeat(1_000)));
+        StringBuilder deeper = new StringBuilder("[");
+        StringBuilder larger = new StringBuilder("[");
+        String place = "/a";
+        for (int count = 0; count < 16; count++) {
+            deeper.append(count > 0 ? "," : "")
+                    .append("{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"").append(place).append("/b\"}");
+            larger.append(count > 0 ? "," : "")
+                    .append("{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"/a/b").append(count).append("\"}");
+            place = place + "/b".repeat(1 << Math.min(count, 10));
+        }
+        for (StringBuilder patch : List.of(deeper, larger)) {
+            byte[] body = patch.append("]").toString().getBytes(StandardCharsets.UTF_8);
+            assertThatThrownBy(() -> Patches.apply(PatchType.JSON, body, object, null, true))
+                    .isInstanceOfSatisfying(ApiException.class, answer -> assertThat(answer.code()).isEqualTo(422));
+        }
+    }
+
+    @Test
+    void aLargeObjectIsPatchedInTimeThatGrowsWithThePatch() {
+        ObjectValue.Builder data = ObjectValue.builder();
+        for (int index = 0; index < 100_000; index++) {
+            data.put("key" + index, "v");
+        }
+        ObjectValue object = ObjectValue.of("data", data.build());
+        StringBuilder operations = new StringBuilder("[");
+        ObjectValue.Builder changes = ObjectValue.builder();
+        for (int index = 0; index < Patches.MAX_JSON_PATCH_OPERATIONS; index++) {
+            operations.append(index > 0 ? "," : "").append("{\"op\":\"replace\",\"path\":\"/data/key")
+                    .append(index).append("\",\"value\":\"w\"}");
+            changes.put("key" + index, "w");
+        }
+        byte[] merge = Json.bytes(ObjectValue.of("data", changes.build()));
+        Value patched = Patches.apply(PatchType.JSON, operations.append("]").toString()
+                .getBytes(StandardCharsets.UTF_8), object, null, true).result();
+        assertThat(Patches.apply(PatchType.MERGE, merge, object, null, true).result()).isEqualTo(patched);
+        assertThat(Patches.apply(PatchType.STRATEGIC, merge, object, TestKinds.widget(), true).result())
+                .isEqualTo(patched);
     }
 
     @Test

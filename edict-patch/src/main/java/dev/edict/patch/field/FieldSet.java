@@ -123,7 +123,7 @@ public final class FieldSet {
         if (other.isEmpty()) {
             return this;
         }
-        Assembly result = new Assembly(elements.length + other.elements.length);
+        FieldSetAssembly result = new FieldSetAssembly(elements.length + other.elements.length);
         int mine = 0;
         int theirs = 0;
         while (mine < elements.length && theirs < other.elements.length) {
@@ -149,7 +149,7 @@ public final class FieldSet {
         if (this == other || isEmpty()) {
             return this;
         }
-        Assembly result = new Assembly(Math.min(elements.length, other.elements.length));
+        FieldSetAssembly result = new FieldSetAssembly(Math.min(elements.length, other.elements.length));
         int mine = 0;
         int theirs = 0;
         while (mine < elements.length && theirs < other.elements.length) {
@@ -182,7 +182,7 @@ public final class FieldSet {
         if (isEmpty() || other.isEmpty()) {
             return this;
         }
-        Assembly result = new Assembly(elements.length);
+        FieldSetAssembly result = new FieldSetAssembly(elements.length);
         boolean changed = false;
         int mine = 0;
         int theirs = 0;
@@ -281,49 +281,5 @@ public final class FieldSet {
     @Override
     public String toString() {
         return paths().toString();
-    }
-
-    /** A set in the making whose elements come in ascending order. */
-    private static final class Assembly {
-        private final PathElement[] elements;
-        private final boolean[] members;
-        private final FieldSet[] children;
-        private int size;
-
-        Assembly(int most) {
-            elements = new PathElement[most];
-            members = new boolean[most];
-            children = new FieldSet[most];
-        }
-
-        void add(PathElement element, boolean member, FieldSet child) {
-            if (member || !child.isEmpty()) {
-                elements[size] = element;
-                members[size] = member;
-                children[size++] = child;
-            }
-        }
-
-        void take(FieldSet set, int position) {
-            add(set.elements[position], set.members[position], set.children[position]);
-        }
-
-        void takeRest(FieldSet set, int from) {
-            int rest = set.elements.length - from;
-            System.arraycopy(set.elements, from, elements, size, rest);
-            System.arraycopy(set.members, from, members, size, rest);
-            System.arraycopy(set.children, from, children, size, rest);
-            size += rest;
-        }
-
-        FieldSet toSet() {
-            if (size == 0) {
-                return EMPTY;
-            }
-            return size == elements.length
-                    ? new FieldSet(elements, members, children)
-                    : new FieldSet(Arrays.copyOf(elements, size), Arrays.copyOf(members, size),
-                            Arrays.copyOf(children, size));
-        }
     }
 }

@@ -2,13 +2,11 @@ package dev.edict.patch.json;
 
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
-import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A list of operations on a document, as RFC 6902 has it and as the real server understands it.
@@ -17,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * departs from the RFC, and so does this: {@code replace} of an absent key adds it and {@code copy} of one adds null;
  * the part of a pointer before its first slash is ignored; indexes may be negative, counting from the end, and have
  * leading zeros; an operation without a value has the value null; {@code test} compares numbers by their spelling.
+ * Copies may add 3 MiB in all.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc6902">RFC 6902</a>
  */
@@ -54,24 +53,25 @@ public final class JsonPatch {
      * @throws JsonPatchException if one of them does not fit
      */
     public Value apply(Value document) {
-        Value result = document;
+        Draft draft = new Draft(document);
         for (ObjectValue operation : operations) {
-            result = apply(operation, result);
+            apply(operation, draft);
         }
-        return result;
+        return draft.finish();
     }
 
-    private static Value apply(ObjectValue operation, Value document) {
+    private static void apply(ObjectValue operation, Draft draft) {
         String kind = operation.get("op") instanceof StringValue text ? text.text() : "unknown";
-        return switch (kind) {
-            case "add" -> Pointer.of(text(operation, "path")).add(document, value(operation));
-            case "remove" -> Pointer.of(text(operation, "path")).remove(document);
-            case "replace" -> replace(text(operation, "path"), value(operation), document);
-            case "move" -> move(text(operation, "from"), text(operation, "path"), document);
-            case "copy" -> copy(text(operation, "from"), text(operation, "path"), document);
-            case "test" -> test(text(operation, "path"), value(operation), document);
+        switch (kind) {
+            case "add" -> draft.add(Pointer.of(text(operation, "path")), value(operation));
+            case "remove" -> draft.remove(Pointer.of(text(operation, "path")));
+            case "replace" -> replace(text(operation, "path"), value(operation), draft);
+            case "move" ->
+                    draft.move(Pointer.of(text(operation, "from")), Pointer.of(text(operation, "path")));
+            case "copy" -> copy(text(operation, "from"), text(operation, "path"), draft);
+            case "test" -> test(text(operation, "path"), value(operation), draft);
             default -> throw new JsonPatchException("Unexpected kind: " + kind);
-        };
+        }
     }
 
     private static String text(ObjectValue operation, String key) {
@@ -86,52 +86,26 @@ public final class JsonPatch {
         return value == null ? NullValue.NULL : value;
     }
 
-    private static Value replace(String path, Value value, Value document) {
+    private static void replace(String path, Value value, Draft draft) {
         if (!path.isEmpty()) {
-            return Pointer.of(path).replace(document, value);
+            draft.replace(Pointer.of(path), value);
+        } else if (value instanceof ObjectValue || value instanceof ListValue) {
+            draft.replaceRoot(value);
+        } else {
+            throw new JsonPatchException("replace operation value must be object or array");
         }
-        if (value instanceof ObjectValue || value instanceof ListValue) {
-            return value;
-        }
-        throw new JsonPatchException("replace operation value must be object or array");
     }
 
-    private static Value move(String from, String path, Value document) {
-        Pointer source = Pointer.of(from);
-        Value moved = source.get(document);
-        Value without = source.remove(document);
-        return Pointer.of(path).add(without, moved == null ? NullValue.NULL : moved);
+    private static void copy(String from, String path, Draft draft) {
+        Value found = draft.get(Pointer.of(from));
+        Value copied = found == null ? NullValue.NULL : found;
+        draft.countCopy(copied);
+        draft.add(Pointer.of(path), copied);
     }
 
-    private static Value copy(String from, String path, Value document) {
-        Value copied = Pointer.of(from).get(document);
-        return Pointer.of(path).add(document, copied == null ? NullValue.NULL : copied);
-    }
-
-    private static Value test(String path, Value expected, Value document) {
-        Value actual = path.isEmpty() ? document : Pointer.of(path).get(document);
-        if (!same(actual == null ? NullValue.NULL : actual, expected)) {
+    private static void test(String path, Value expected, Draft draft) {
+        if (!draft.matches(path.isEmpty() ? null : Pointer.of(path), expected)) {
             throw new JsonPatchException("testing value " + path + " failed: test failed");
         }
-        return document;
-    }
-
-    private static boolean same(@Nullable Value one, @Nullable Value other) {
-        if (one instanceof ObjectValue left && other instanceof ObjectValue right) {
-            return left.size() == right.size()
-                    && left.keys().stream().allMatch(key -> same(left.get(key), right.get(key)));
-        }
-        if (one instanceof ListValue left && other instanceof ListValue right) {
-            for (int index = 0; index < left.size() && index < right.size(); index++) {
-                if (!same(left.get(index), right.get(index))) {
-                    return false;
-                }
-            }
-            return left.size() == right.size();
-        }
-        if (one instanceof NumberValue left && other instanceof NumberValue right) {
-            return left.literal().equals(right.literal());
-        }
-        return one != null && one.equals(other);
     }
 }

@@ -4,7 +4,6 @@ import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Merge patches: objects that look like what they change, in which null means to delete.
@@ -16,20 +15,27 @@ public final class MergePatch {
 
     /** The document with the patch laid over it. Lists are replaced whole. */
     public static ObjectValue apply(ObjectValue document, ObjectValue patch) {
-        ObjectValue result = document;
-        for (int position = 0; position < patch.size(); position++) {
-            String key = patch.keyAt(position);
-            Value after = patch.valueAt(position);
-            if (after == NullValue.NULL) {
-                result = result.without(key);
-            } else {
-                result = result.with(key, merge(document.get(key), after));
-            }
+        if (patch.isEmpty()) {
+            return document;
         }
-        return result;
+        ObjectValue.Builder result = ObjectValue.builder();
+        document.forEach((key, before) -> {
+            Value change = patch.get(key);
+            if (change == null) {
+                result.put(key, before);
+            } else if (change != NullValue.NULL) {
+                result.put(key, merge(before, change));
+            }
+        });
+        patch.forEach((key, change) -> {
+            if (change != NullValue.NULL && !document.has(key)) {
+                result.put(key, withoutNulls(change));
+            }
+        });
+        return result.build();
     }
 
-    private static Value merge(@Nullable Value before, Value patch) {
+    private static Value merge(Value before, Value patch) {
         if (before instanceof ObjectValue object) {
             return patch instanceof ObjectValue changes ? apply(object, changes) : patch;
         }
@@ -40,15 +46,13 @@ public final class MergePatch {
     public static Value withoutNulls(Value patch) {
         return switch (patch) {
             case ObjectValue object -> {
-                ObjectValue result = object;
-                for (int position = 0; position < object.size(); position++) {
-                    String key = object.keyAt(position);
-                    Value child = object.valueAt(position);
-                    result = child == NullValue.NULL
-                            ? result.without(key)
-                            : result.with(key, withoutNulls(child));
-                }
-                yield result;
+                ObjectValue.Builder result = ObjectValue.builder();
+                object.forEach((key, child) -> {
+                    if (child != NullValue.NULL) {
+                        result.put(key, withoutNulls(child));
+                    }
+                });
+                yield result.build();
             }
             case ListValue list -> ListValue.copyOf(list.stream().map(MergePatch::withoutNulls).toList());
             default -> patch;

@@ -4,9 +4,7 @@ import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
-import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.model.value.Value;
 import dev.edict.patch.field.FieldFilter;
 import dev.edict.patch.field.FieldPath;
 import dev.edict.patch.field.FieldSet;
@@ -91,7 +89,7 @@ public final class FieldManager {
      * @param manager the name of the writer; empty counts as {@code unknown}
      */
     public ObjectValue update(ObjectValue live, ObjectValue updated, String manager, Instant now) {
-        ManagedFields before = bookOf(live, updated);
+        ManagedFields before = ManagedFields.toGoOnFrom(live, updated, !subresource.isEmpty());
         ObjectValue bare = ManagedFields.withoutEntries(updated);
         if (before.isEmpty() && !new ApiObject(live).uid().isEmpty()) {
             return bare;
@@ -100,49 +98,6 @@ public final class FieldManager {
             return record(live, bare, before, identify(manager, Operation.UPDATE), now).writeTo(bare);
         } catch (MergeFailedException untrackable) {
             return bare;
-        }
-    }
-
-    /** The entries to go on from: those of the request if it sets some, else those of the live object. */
-    private ManagedFields bookOf(ObjectValue live, ObjectValue updated) {
-        if (subresource.isEmpty()) {
-            Value given = updated.object("metadata").get("managedFields");
-            if (given instanceof ListValue entries) {
-                if (isReset(entries)) {
-                    return ManagedFields.EMPTY;
-                }
-                ManagedFields book = decodeOrEmpty(entries);
-                if (!book.isEmpty()) {
-                    return book;
-                }
-            }
-        }
-        return decodeOrEmpty(new ApiObject(live).managedFields());
-    }
-
-    private static boolean isReset(ListValue entries) {
-        if (entries.size() > 1) {
-            return false;
-        }
-        return entries.isEmpty() || entries.get(0) instanceof ObjectValue entry && saysNothing(entry);
-    }
-
-    private static boolean saysNothing(ObjectValue entry) {
-        for (int position = 0; position < entry.size(); position++) {
-            Value value = entry.valueAt(position);
-            if (value != NullValue.NULL && !entry.string(entry.keyAt(position)).isEmpty()
-                    || value instanceof ObjectValue) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static ManagedFields decodeOrEmpty(ListValue entries) {
-        try {
-            return ManagedFields.decode(entries);
-        } catch (ManagedFieldsException unreadable) {
-            return ManagedFields.EMPTY;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.edict.patch.managed;
 
+import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
@@ -41,6 +42,52 @@ public record ManagedFields(Map<Manager, OwnedSet> owners, Map<Manager, Instant>
 
     ManagedFields withOwners(Map<Manager, OwnedSet> newOwners) {
         return new ManagedFields(newOwners, times);
+    }
+
+    /**
+     * The entries that an update goes on from: those of the request if it sets some, none if it resets them, else those
+     * of the live object, as far as they can be read. Through a subresource entries cannot be set.
+     */
+    static ManagedFields toGoOnFrom(ObjectValue live, ObjectValue updated, boolean throughSubresource) {
+        if (!throughSubresource) {
+            Value given = updated.object("metadata").get("managedFields");
+            if (given instanceof ListValue entries) {
+                if (isReset(entries)) {
+                    return ManagedFields.EMPTY;
+                }
+                ManagedFields book = decodeOrEmpty(entries);
+                if (!book.isEmpty()) {
+                    return book;
+                }
+            }
+        }
+        return decodeOrEmpty(new ApiObject(live).managedFields());
+    }
+
+    private static boolean isReset(ListValue entries) {
+        if (entries.size() > 1) {
+            return false;
+        }
+        return entries.isEmpty() || entries.get(0) instanceof ObjectValue entry && saysNothing(entry);
+    }
+
+    private static boolean saysNothing(ObjectValue entry) {
+        for (int position = 0; position < entry.size(); position++) {
+            Value value = entry.valueAt(position);
+            if (value != NullValue.NULL && !entry.string(entry.keyAt(position)).isEmpty()
+                    || value instanceof ObjectValue) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static ManagedFields decodeOrEmpty(ListValue entries) {
+        try {
+            return ManagedFields.decode(entries);
+        } catch (ManagedFieldsException unreadable) {
+            return ManagedFields.EMPTY;
+        }
     }
 
     /**

@@ -54,23 +54,17 @@ final class Merger {
     }
 
     private static @Nullable Value mergeFields(ObjectValue full, ObjectValue partial, MapRule rule) {
-        ObjectValue result = full;
-        ObjectValue.Builder more = null;
+        ObjectValue.Builder changed = null;
         for (int position = 0; position < partial.size(); position++) {
             String name = partial.keyAt(position);
             Value before = full.get(name);
             Value after = visit(before, partial.valueAt(position), rule.childOrUntyped(name));
-            if (after == null || after == before) {
-                continue;
-            }
-            if (before != null && more == null) {
-                result = result.with(name, after);
-            } else {
-                more = more == null ? result.toBuilder() : more;
-                more.put(name, after);
+            if (after != null && after != before) {
+                changed = changed == null ? full.toBuilder() : changed;
+                changed.put(name, after);
             }
         }
-        ObjectValue merged = more == null ? result : more.build();
+        ObjectValue merged = changed == null ? full : changed.build();
         return merged.isEmpty() ? null : merged;
     }
 }

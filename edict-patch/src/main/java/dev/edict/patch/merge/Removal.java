@@ -31,20 +31,25 @@ final class Removal {
     }
 
     private static Value fromFields(ObjectValue object, FieldSet fields, MapRule rule) {
-        ObjectValue result = object;
+        ObjectValue.Builder left = ObjectValue.builder();
+        boolean changed = false;
         for (int position = 0; position < object.size(); position++) {
             String name = object.keyAt(position);
+            Value value = object.valueAt(position);
             PathElement step = rule.step(name);
             if (fields.has(step)) {
-                result = result.without(name);
+                changed = true;
                 continue;
             }
             FieldSet below = fields.child(step);
-            if (!below.isEmpty()) {
-                result = result.with(name, from(object.valueAt(position), below, rule.childOrUntyped(name)));
-            }
+            Value kept = below.isEmpty() ? value : from(value, below, rule.childOrUntyped(name));
+            changed |= kept != value;
+            left.put(name, kept);
         }
-        return result.isEmpty() ? NullValue.NULL : result;
+        if (!changed) {
+            return object;
+        }
+        return left.isEmpty() ? NullValue.NULL : left.build();
     }
 
     private static Value fromItems(ListValue items, FieldSet fields, ListRule rule) {

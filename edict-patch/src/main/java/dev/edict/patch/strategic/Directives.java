@@ -64,13 +64,14 @@ final class Directives {
                 if (object.has(PATCH)) {
                     yield null;
                 }
-                ObjectValue result = object;
-                for (int position = 0; position < object.size(); position++) {
-                    String key = object.keyAt(position);
-                    Value child = without(object.valueAt(position));
-                    result = child == null ? result.without(key) : result.with(key, child);
-                }
-                yield result;
+                ObjectValue.Builder result = ObjectValue.builder();
+                object.forEach((key, child) -> {
+                    Value kept = without(child);
+                    if (kept != null) {
+                        result.put(key, kept);
+                    }
+                });
+                yield result.build();
             }
             case ListValue list -> {
                 List<Value> items = new ArrayList<>(list.size());
@@ -82,25 +83,6 @@ final class Directives {
                 }
                 yield ListValue.copyOf(items);
             }
-            default -> value;
-        };
-    }
-
-    /** The value without any null field, however deep. */
-    static Value withoutNulls(Value value) {
-        return switch (value) {
-            case ObjectValue object -> {
-                ObjectValue result = object;
-                for (int position = 0; position < object.size(); position++) {
-                    String key = object.keyAt(position);
-                    Value child = object.valueAt(position);
-                    result = child == NullValue.NULL
-                            ? result.without(key)
-                            : result.with(key, withoutNulls(child));
-                }
-                yield result;
-            }
-            case ListValue list -> ListValue.copyOf(list.stream().map(Directives::withoutNulls).toList());
             default -> value;
         };
     }

@@ -4,8 +4,10 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Merges a list that the schema says to merge: scalars as a set, objects by their merge key. */
 record ListMerger(ObjectMerger merger, PatchSchema.Field field) {
@@ -40,7 +42,7 @@ record ListMerger(ObjectMerger merger, PatchSchema.Field field) {
 
     private List<Value> mergeObjects(List<Value> original, List<Value> patch) {
         String mergeKey = field.mergeKey();
-        List<Value> live = new ArrayList<>(original);
+        Set<Elements.Identity> deleted = new HashSet<>();
         List<Value> changes = new ArrayList<>(patch.size());
         boolean replace = false;
         for (Value item : patch) {
@@ -49,9 +51,7 @@ record ListMerger(ObjectMerger merger, PatchSchema.Field field) {
             if (directive == null) {
                 changes.add(change);
             } else if (Directives.is(directive, Directives.DELETE)) {
-                Elements.Identity deleted = Elements.Identity.of(Elements.key(change, mergeKey));
-                live.removeIf(other -> other instanceof ObjectValue object && object.has(mergeKey)
-                        && Elements.Identity.of(object.get(mergeKey)).equals(deleted));
+                deleted.add(Elements.Identity.of(Elements.key(change, mergeKey)));
             } else if (Directives.is(directive, Directives.REPLACE)) {
                 replace = true;
             } else if (Directives.is(directive, Directives.MERGE)) {
@@ -60,7 +60,13 @@ record ListMerger(ObjectMerger merger, PatchSchema.Field field) {
                 throw StrategicMergeException.unknownDirective(directive, change);
             }
         }
-        return replace ? joined(changes, List.of()) : joined(live, changes);
+        if (replace) {
+            return joined(changes, List.of());
+        }
+        List<Value> live = new ArrayList<>(original);
+        live.removeIf(item -> item instanceof ObjectValue object && object.has(mergeKey)
+                && deleted.contains(Elements.Identity.of(object.get(mergeKey))));
+        return joined(live, changes);
     }
 
     private List<Value> joined(List<Value> live, List<Value> changes) {

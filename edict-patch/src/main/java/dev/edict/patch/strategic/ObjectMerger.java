@@ -6,6 +6,7 @@ import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.patch.field.GoText;
+import dev.edict.patch.json.MergePatch;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -203,7 +204,7 @@ final class ObjectMerger {
         Value original = result.get(key);
         if (original == null || !sameType(original, patch)) {
             if (!deletion) {
-                put(result, key, Directives.without(applies ? Directives.withoutNulls(patch) : patch));
+                put(result, key, Directives.without(applies ? MergePatch.withoutNulls(patch) : patch));
             }
         } else if (original instanceof ObjectValue before && patch instanceof ObjectValue change) {
             PatchSchema.Field field = schema.object(key);
