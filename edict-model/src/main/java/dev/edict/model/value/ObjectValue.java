@@ -324,12 +324,47 @@ public final class ObjectValue implements Value {
 
     /** Gathers fields; a key put twice keeps its place and takes the later value. */
     public static final class Builder {
-        private final LinkedHashMap<String, Value> fields = new LinkedHashMap<>();
+        private String[] keys = new String[8];
+        private Value[] values = new Value[8];
+        private int size;
+        /** Where each key is; from {@link #INDEX_ABOVE} keys on. */
+        private @Nullable Map<String, Integer> index;
 
         private Builder() {}
 
+        private int find(String key) {
+            if (index != null) {
+                return index.getOrDefault(key, -1);
+            }
+            for (int position = 0; position < size; position++) {
+                if (keys[position].equals(key)) {
+                    return position;
+                }
+            }
+            return -1;
+        }
+
         public Builder put(String key, Value value) {
-            fields.put(key, value);
+            int position = find(key);
+            if (position >= 0) {
+                values[position] = value;
+                return this;
+            }
+            if (size == keys.length) {
+                keys = Arrays.copyOf(keys, size * 2);
+                values = Arrays.copyOf(values, size * 2);
+            }
+            keys[size] = key;
+            values[size] = value;
+            if (index != null) {
+                index.put(key, size);
+            } else if (size >= INDEX_ABOVE) {
+                index = HashMap.newHashMap(size * 2);
+                for (int known = 0; known <= size; known++) {
+                    index.put(keys[known], known);
+                }
+            }
+            size++;
             return this;
         }
 
@@ -346,19 +381,15 @@ public final class ObjectValue implements Value {
         }
 
         public boolean has(String key) {
-            return fields.containsKey(key);
+            return find(key) >= 0;
         }
 
         public boolean isEmpty() {
-            return fields.isEmpty();
+            return size == 0;
         }
 
         public ObjectValue build() {
-            if (fields.isEmpty()) {
-                return EMPTY;
-            }
-            return new ObjectValue(
-                    fields.keySet().toArray(new String[0]), fields.values().toArray(new Value[0]));
+            return size == 0 ? EMPTY : new ObjectValue(Arrays.copyOf(keys, size), Arrays.copyOf(values, size));
         }
     }
 }

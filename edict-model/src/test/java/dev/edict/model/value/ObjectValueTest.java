@@ -85,7 +85,9 @@ class ObjectValueTest {
         Random random = new Random(2);
         for (int round = 0; round < 300; round++) {
             Map<String, Value> expected = new LinkedHashMap<>();
+            Map<String, Value> lastPut = new LinkedHashMap<>();
             ObjectValue actual = ObjectValue.EMPTY;
+            ObjectValue.Builder built = ObjectValue.builder();
             for (int step = 0; step < 60; step++) {
                 String key = "k" + random.nextInt(30);
                 if (random.nextInt(4) == 0) {
@@ -96,7 +98,11 @@ class ObjectValueTest {
                     actual = actual.with(key, step);
                 }
                 assertThat(actual.get(key)).isEqualTo(expected.get(key));
+                built.put(key, NumberValue.of(step));
+                lastPut.put(key, NumberValue.of(step));
             }
+            assertThat(built.build()).isEqualTo(ObjectValue.copyOf(lastPut));
+            assertThat(built.build().keys()).containsExactlyElementsOf(lastPut.keySet());
             assertThat(actual).isEqualTo(ObjectValue.copyOf(expected));
             assertThat(actual.keys()).containsExactlyElementsOf(expected.keySet());
         }
