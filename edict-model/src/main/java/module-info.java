@@ -1,7 +1,6 @@
 /** Names, the object tree, selectors, quantities, errors and codecs: the words that every other module speaks. */
 module dev.edict.model {
     requires static transitive org.jspecify;
-    requires org.snakeyaml.engine.v2;
 
     exports dev.edict.model.field;
     exports dev.edict.model.format;

@@ -5,6 +5,9 @@ import java.nio.charset.StandardCharsets;
 
 /** YAML, read and written. */
 public final class Yaml {
+    /** How deeply nodes may nest, be it through aliases. Deeper input is refused, so that no reader exhausts a stack. */
+    static final int MAX_DEPTH = 500;
+
     private Yaml() {}
 
     /**
@@ -13,7 +16,9 @@ public final class Yaml {
      * @throws YamlSyntaxException if there is none, or if it says what JSON cannot
      */
     public static YamlDocument read(byte[] bytes) {
-        return new YamlDecoder().decode(new YamlComposer(YamlText.decode(bytes)).firstDocument());
+        String text = YamlText.decode(bytes);
+        YamlDocument json = JsonAsYaml.read(bytes, text);
+        return json != null ? json : new YamlDecoder().decode(new YamlComposer(text).firstDocument());
     }
 
     /** Reads the first document of a text. @throws YamlSyntaxException as {@link #read} does */

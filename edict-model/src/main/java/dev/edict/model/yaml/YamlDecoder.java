@@ -1,6 +1,5 @@
 package dev.edict.model.yaml;
 
-import dev.edict.model.json.Json;
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
@@ -80,8 +79,8 @@ final class YamlDecoder {
     }
 
     private void enter() {
-        if (++depth > Json.MAX_DEPTH) {
-            throw new YamlSyntaxException("yaml: exceeded max depth of " + Json.MAX_DEPTH);
+        if (++depth > Yaml.MAX_DEPTH) {
+            throw new YamlSyntaxException("yaml: exceeded max depth of " + Yaml.MAX_DEPTH);
         }
     }
 
@@ -200,7 +199,7 @@ final class YamlDecoder {
         }
     }
 
-    private static Value json(@Nullable Object resolved) {
+    static Value json(@Nullable Object resolved) {
         return switch (resolved) {
             case null -> NullValue.NULL;
             case String text -> new StringValue(text);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.NullValue;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,26 @@ class YamlReadTest {
     }
 
     @Test
+    void jsonIsReadAsTheYamlThatItIs() {
+        assertThat(json(" {\"b\":[1.0,1e3,{\"z\":\"y\",\"c\":\"\\u00e9\\/\"}],\"a\":null}\n"))
+                .isEqualTo("{\"a\":null,\"b\":[1,1000,{\"c\":\"\u00e9/\",\"z\":\"y\"}]}");
+        assertThat(json("{\"a\":1,}")).isEqualTo("{\"a\":1}");
+        assertThat(read("{\"a\":1,\n\"a\":2}").strictProblem())
+                .isEqualTo("yaml: unmarshal errors:\n  line 2: key \"a\" already set in map");
+    }
+
+    @Test
+    void jsonAndYamlReadersAgreeOnJson() {
+        Random random = new Random(8);
+        for (int round = 0; round < 3_000; round++) {
+            Value tree = YamlWriteTest.tree(random, 4);
+            String text = Json.text(ObjectValue.of("root", tree));
+            assertThat(new YamlDecoder().decode(new YamlComposer(text).firstDocument()).value())
+                    .as(text).isEqualTo(Yaml.parse(text));
+        }
+    }
+
+    @Test
     void onlyTheFirstDocumentIsRead() {
         assertThat(json("a: b\n---\nc: [")).isEqualTo("{\"a\":\"b\"}");
         assertThat(json("---\na: b\n...\nc")).isEqualTo("{\"a\":\"b\"}");
@@ -134,10 +156,10 @@ class YamlReadTest {
             chain.append("a" + level + ": &a" + level + " [*a" + (level - 1) + "]\n");
         }
         assertThatThrownBy(() -> Yaml.parse(chain.toString())).isInstanceOf(YamlSyntaxException.class);
-        assertThatThrownBy(() -> Yaml.parse("[".repeat(100_000))).hasMessage("yaml: exceeded max depth of 1000");
-        assertThatThrownBy(() -> Yaml.parse("- ".repeat(100_000))).hasMessage("yaml: exceeded max depth of 1000");
-        assertThatThrownBy(() -> Yaml.parse("{a: ".repeat(100_000))).hasMessage("yaml: exceeded max depth of 1000");
-        assertThat(Yaml.parse("[".repeat(1_000) + "]".repeat(1_000))).isNotNull();
+        assertThatThrownBy(() -> Yaml.parse("[".repeat(100_000))).hasMessage("yaml: exceeded max depth of 500");
+        assertThatThrownBy(() -> Yaml.parse("- ".repeat(100_000))).hasMessage("yaml: exceeded max depth of 500");
+        assertThatThrownBy(() -> Yaml.parse("{a: ".repeat(100_000))).hasMessage("yaml: exceeded max depth of 500");
+        assertThat(Yaml.parse("[".repeat(500) + "]".repeat(500))).isNotNull();
     }
 
     @ParameterizedTest
@@ -160,6 +182,8 @@ class YamlReadTest {
         "a: *b|unknown anchor 'b' referenced",
         "a: &b [*b]|anchor 'b' value contains itself",
         "a: !x!y z|found undefined tag handle",
+        "[|line 1: did not find expected node content",
+        "a:\\n- b\\n  c\\n\td|line 4: found a tab character that violates indentation",
         "a: >0\\n|found an indentation indicator equal to 0",
         "- a\\nb: c|line 1: did not find expected '-' indicator",
         "a: b\\n- c|line 1: did not find expected key",
