@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,11 +47,17 @@ class KubectlTest {
 
     /** @param input what kubectl reads from its standard input */
     private static String kubectl(String input, String... arguments) throws IOException, InterruptedException {
+        return kubectl(Map.of(), input, arguments);
+    }
+
+    private static String kubectl(Map<String, String> environment, String input, String... arguments)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("kubectl", "--kubeconfig", SERVER.kubeconfig().toString()));
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile("kubectl", ".out");
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
         builder.environment().put("HOME", out.getParent().toString());
+        builder.environment().putAll(environment);
         Process process = builder.start();
         try (var stdin = process.getOutputStream()) {
             stdin.write(input.getBytes(StandardCharsets.UTF_8));
@@ -131,5 +138,42 @@ class KubectlTest {
         assertThat(run("-n applied apply --server-side -f " + file)).contains("serverside-applied");
         assertThat(run("-n applied create configmap c --from-literal=a=b --dry-run=server -o yaml")).contains("uid:");
         run("-n applied diff -f " + file);
+    }
+
+    @Test
+    void prunesWhatIsNoLongerDeclared(@TempDir Path directory) throws Exception {
+        run("create namespace pruned");
+        String one = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: keep, labels: {app: p}}\n";
+        Path file = Files.writeString(directory.resolve("maps.yaml"), one + "---\n" + one.replace("keep", "gone"));
+        run("-n pruned apply -f " + file);
+        Files.writeString(file, one);
+        String flags = " --prune -l app=p --prune-allowlist=core/v1/ConfigMap";
+        assertThat(run("-n pruned apply -f " + file + flags)).contains("gone pruned");
+        assertThat(run("-n pruned get configmap -l app=p -o name")).isEqualTo("configmap/keep\n");
+    }
+
+    @Test
+    void editsWithAnEditor(@TempDir Path directory) throws Exception {
+        run("create configmap edited --from-literal=a=before");
+        Path editor = Files.writeString(directory.resolve("editor"), "#!/bin/sh\nsed -i s/before/after/ \"$1\"\n");
+        assertThat(editor.toFile().setExecutable(true)).isTrue();
+        assertThat(kubectl(Map.of("EDITOR", editor.toString()), "", "edit", "configmap", "edited")).contains("edited");
+        assertThat(run("get configmap edited -o jsonpath={.data.a}")).isEqualTo("after");
+    }
+
+    @Test
+    void playsTheStoryOfManyWriters() throws Exception {
+        Path script = Path.of("..", "docs", "many-writers.sh").toAbsolutePath().normalize();
+        Path out = Files.createTempFile("story", ".out");
+        ProcessBuilder builder = new ProcessBuilder("bash", script.toString())
+                .redirectErrorStream(true).redirectOutput(out.toFile());
+        builder.environment().put("KUBECONFIG", SERVER.kubeconfig().toString());
+        builder.environment().put("HOME", out.getParent().toString());
+        Process process = builder.start();
+        assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
+        String said = Files.readString(out);
+        Files.delete(out);
+        assertThat(process.exitValue()).as(said).isZero();
+        assertThat(said).contains("the object has been modified").contains("conflict with \"alice\"").contains("The end.");
     }
 }
