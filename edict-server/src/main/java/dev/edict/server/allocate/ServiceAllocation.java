@@ -53,7 +53,8 @@ public final class ServiceAllocation implements WriteHook {
         Claims claims = new Claims(store, new ApiObject(settled), identities, clock);
         ObjectValue addressed = addresses(settled, old, claims);
         ObjectValue ported = ports.allocate(addressed, old, claims);
-        return new Plan(ported, claims.conditions(), claims.operations());
+        return new Plan(
+                ServiceFields.defaultOnRead(ported, "IPv4"), claims.conditions(), claims.operations());
     }
 
     private ObjectValue addresses(ObjectValue service, @Nullable ObjectValue old, Claims claims) {
