@@ -27,6 +27,7 @@ import dev.edict.server.discovery.Discovery;
 import dev.edict.server.filter.Authenticator;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Call;
+import dev.edict.server.filter.Deadlines;
 import dev.edict.server.filter.InFlight;
 import dev.edict.server.filter.Pipeline;
 import dev.edict.server.health.HealthCheck;
@@ -46,7 +47,6 @@ import dev.edict.server.route.ObjectAction;
 import dev.edict.server.route.OpenApiPages;
 import dev.edict.server.route.SelfDescription;
 import dev.edict.server.route.ServedResources;
-import dev.edict.server.route.WatchObserver;
 import dev.edict.server.table.Tables;
 import dev.edict.store.StoreException;
 import java.util.List;
@@ -82,6 +82,11 @@ public final class Front implements AutoCloseable {
         this.timer = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("edict-timer").daemon().factory());
         this.discovery = Discovery.of(plane.catalogue().resources(), advertisedAddress);
+        InFlight inFlight = new InFlight(READERS, WRITERS);
+        ServerMetrics measured = new ServerMetrics(metrics);
+        measured.countInFlight(inFlight::writing, inFlight::reading);
+        measured.describeBuild(ServerVersion.document());
+        ProcessMetrics.addTo(metrics);
         Authorizer authorizer = Authorizer.masters();
         CatalogueDecoder decoder = plane.decoder();
         TreeWriter writer = new TreeWriter(Yaml::bytes, decoder.protobuf()::write, WatchFrames::frame);
@@ -91,14 +96,9 @@ public final class Front implements AutoCloseable {
                 writer, new Tables(plane.catalogue().documentation()::description, plane.clock()),
                 type -> decoder.decode(ObjectValue.EMPTY, List.of(), type.kind()).object(),
                 new BodyReader(decoder), ownership::tracker,
-                admissions(plane, plane.identities()), timer, WatchObserver.NONE));
-        InFlight inFlight = new InFlight(READERS, WRITERS);
-        ServerMetrics measured = new ServerMetrics(metrics);
-        measured.countInFlight(inFlight::writing, inFlight::reading);
-        measured.describeBuild(ServerVersion.document());
-        ProcessMetrics.addTo(metrics);
+                admissions(plane, plane.identities()), timer, resource -> new CountedWatches(measured.watch(resource))));
         this.handler = new Pipeline(authenticator, true, authorizer, inFlight, router,
-                new StatusAnswer(writer)::send, new RequestMetrics(measured));
+                new StatusAnswer(writer)::send, new Deadlines(timer), new RequestMetrics(measured));
         timer.scheduleAtFixedRate(this::sendBookmarks, BOOKMARK_SECONDS, BOOKMARK_SECONDS, TimeUnit.SECONDS);
     }
 

@@ -6,9 +6,11 @@ import dev.edict.server.http.HttpExchange;
 import dev.edict.server.http.HttpRequest;
 import dev.edict.server.http.ResponseStream;
 import dev.edict.server.http.StreamKind;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * One request on its way through the server: what it is, who makes it, and what will be said besides the answer. Used by
@@ -20,9 +22,10 @@ public final class Call {
     private final HttpExchange exchange;
     private final RequestInfo info;
     private final String auditId;
-    private final Set<String> warnings = new LinkedHashSet<>();
+    private final Set<String> warnings = Collections.synchronizedSet(new LinkedHashSet<>());
     private User user = User.ANONYMOUS;
-    private int status;
+    /** 0 until somebody has begun to answer: the handler, or the clock if the handler takes too long. */
+    private final AtomicInteger status = new AtomicInteger();
 
     Call(HttpExchange exchange, RequestInfo info, String auditId) {
         this.exchange = exchange;
@@ -62,26 +65,32 @@ public final class Call {
 
     /** The status that was answered, or 0. */
     public int status() {
-        return status;
+        return status.get();
     }
 
     public void respond(int newStatus, String contentType, byte[] body) {
         respond(newStatus, Headers.of("Content-Type", contentType), body);
     }
 
+    /** Answers, unless somebody has answered already. */
     public void respond(int newStatus, Headers headers, byte[] body) {
-        status = newStatus;
+        if (!status.compareAndSet(0, newStatus)) {
+            return;
+        }
         GzipResponse.respond(exchange, newStatus, dressed(headers), body.length == 0 ? List.of() : List.of(body));
     }
 
+    /** Begins to answer. @throws IllegalStateException if somebody has answered already */
     public ResponseStream stream(int newStatus, Headers headers, StreamKind kind) {
-        status = newStatus;
+        if (!status.compareAndSet(0, newStatus)) {
+            throw new IllegalStateException("the request has been answered with " + status.get());
+        }
         return exchange.stream(newStatus, dressed(headers), kind);
     }
 
     /** Notes a status that was answered past this class, as an upgrade does. */
     public void answered(int newStatus) {
-        status = newStatus;
+        status.set(newStatus);
     }
 
     private Headers dressed(Headers headers) {
@@ -90,7 +99,7 @@ public final class Call {
             builder.add("Cache-Control", "no-cache, private");
         }
         int length = 0;
-        for (String text : warnings) {
+        for (String text : List.copyOf(warnings)) {
             String header = "299 - \"" + escape(text) + "\"";
             length += header.length();
             if (length > WARNINGS_LENGTH) {

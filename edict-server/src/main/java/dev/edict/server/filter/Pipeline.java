@@ -15,6 +15,7 @@ import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ public final class Pipeline implements HttpHandler {
     private final InFlight inFlight;
     private final Consumer<Call> router;
     private final BiConsumer<Call, ApiException> failures;
+    private final Deadlines deadlines;
     private final RequestObserver observer;
 
     /** @param failures answers with a status in a form that the client reads */
@@ -42,6 +44,7 @@ public final class Pipeline implements HttpHandler {
             InFlight inFlight,
             Consumer<Call> router,
             BiConsumer<Call, ApiException> failures,
+            Deadlines deadlines,
             RequestObserver observer) {
         this.authenticator = authenticator;
         this.anonymousAllowed = anonymousAllowed;
@@ -49,6 +52,7 @@ public final class Pipeline implements HttpHandler {
         this.inFlight = inFlight;
         this.router = router;
         this.failures = failures;
+        this.deadlines = deadlines;
         this.observer = observer;
     }
 
@@ -89,7 +93,12 @@ public final class Pipeline implements HttpHandler {
             }
             authorize(call);
             observer.started(call);
-            router.accept(call);
+            Future<?> deadline = deadlines.begin(call, failures);
+            try {
+                router.accept(call);
+            } finally {
+                deadline.cancel(false);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.edict.server.route;
 
+import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.convert.BodyReader;
@@ -31,7 +32,7 @@ public final class ApiRouter implements Consumer<Call> {
             FieldTrackers trackers,
             AdmissionChain admissions,
             ScheduledExecutorService timer,
-            WatchObserver watchObserver) {}
+            Function<GroupVersionResource, WatchObserver> watchObservers) {}
 
     /** Makes the tracker of a resource. */
     @FunctionalInterface
@@ -56,7 +57,8 @@ public final class ApiRouter implements Consumer<Call> {
                 () -> tools.tables().of(served.type()), () -> tools.empty().apply(served.type()), false);
         ResourceHandlers handlers = new ResourceHandlers(served, encoder, tools.writer(), tools.bodies(),
                 tools.trackers().tracker(served), tools.admissions());
-        return new ResourceRoutes(handlers, tools.timer(), tools.watchObserver());
+        return new ResourceRoutes(
+                handlers, tools.timer(), tools.watchObservers().apply(served.type().resource()));
     }
 
     public ServedResources resources() {

@@ -114,7 +114,6 @@ final class WatchHandler {
                 }
             }
             handlers.registry().cache().watch(session, start.revision());
-            observer.opened();
             session.endAfter(seconds(options));
         } catch (ApiException failure) {
             session.onEnd(failure.status());
@@ -189,11 +188,12 @@ final class WatchHandler {
 
         @Override
         public boolean onEvent(EventType type, CachedObject object) {
-            boolean taken = channel.offer(bytes(type, object));
+            byte[] event = bytes(type, object);
+            boolean taken = channel.offer(event);
             if (!taken) {
                 channel.abort();
             }
-            observer.sent();
+            observer.sent(event.length);
             return taken;
         }
 
@@ -222,7 +222,6 @@ final class WatchHandler {
             WatchCache cache = handlers.registry().cache();
             cache.remove(this);
             channel.closed();
-            observer.closed();
         }
     }
 }

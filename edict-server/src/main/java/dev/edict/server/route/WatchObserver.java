@@ -1,12 +1,8 @@
 package dev.edict.server.route;
 
-/** Is told of watches and their events: for metrics. Must not block. */
+/** Is told of the events that watches send: for metrics. Must not block. */
+@FunctionalInterface
 public interface WatchObserver {
-    WatchObserver NONE = new WatchObserver() {};
 
-    default void opened() {}
-
-    default void sent() {}
-
-    default void closed() {}
+    void sent(int bytes);
 }
