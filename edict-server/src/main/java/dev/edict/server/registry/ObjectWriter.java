@@ -7,6 +7,7 @@ import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.patch.managed.Timestamps;
 import dev.edict.schema.kind.ObjectMetaRules;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.StoredForm;
@@ -199,7 +200,7 @@ final class ObjectWriter {
         ObjectValue admitted = admission.mutate(wanted, old);
         WriteHook.Plan plan = rules.isMain()
                 ? strategy.hook().beforeWrite(admitted, old, attempt) : WriteHook.Plan.only(admitted);
-        ObjectValue object = prepareUpdate(scope, plan.object(), old, rules);
+        ObjectValue object = Timestamps.revertIfAlone(prepareUpdate(scope, plan.object(), old, rules), old);
         admission.validate(object, old);
         if (isEmptied(object, old)) {
             return removeEmptied(scope, key, existing, object);
