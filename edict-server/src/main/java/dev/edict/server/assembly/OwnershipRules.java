@@ -56,7 +56,7 @@ final class OwnershipRules {
     }
 
     private record Versions(Catalogue catalogue, CatalogueDecoder decoder, ServedResource served) implements VersionConverter {
-        private @Nullable ResourceType type(String apiVersion) {
+        private @Nullable ResourceType resource(String apiVersion) {
             GroupVersion version = GroupVersion.parse(apiVersion);
             GroupVersionKind kind = version == null ? null : version.kind(served.type().kind().kind());
             ResourceType found = kind == null ? null : catalogue.findKind(kind);
@@ -68,8 +68,8 @@ final class OwnershipRules {
             if (object.string("apiVersion").equals(apiVersion)) {
                 return object;
             }
-            ResourceType from = type(object.string("apiVersion"));
-            ResourceType to = type(apiVersion);
+            ResourceType from = resource(object.string("apiVersion"));
+            ResourceType to = resource(apiVersion);
             ResourceType storage = catalogue.find(served.type().storage());
             if (from == null || to == null || storage == null) {
                 return null;
@@ -80,7 +80,7 @@ final class OwnershipRules {
 
         @Override
         public @Nullable Schema schema(String apiVersion) {
-            ResourceType found = type(apiVersion);
+            ResourceType found = resource(apiVersion);
             return found == null ? null : found.schema().get();
         }
     }
