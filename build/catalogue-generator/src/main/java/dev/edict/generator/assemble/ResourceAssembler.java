@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the index of resources from the paths of the API, and from the overlay for retired versions. */
 public final class ResourceAssembler {
+    /** The group whose resources have moved to others: it shows them without short names, or clients find all twice. */
+    private static final String SECOND_HOME = "extensions";
+
     private static final List<String> ALL_VERBS =
             List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
 
@@ -184,18 +187,8 @@ public final class ResourceAssembler {
         if (!definitions.containsKey(container + "." + kind.kind())) {
             throw new IllegalStateException("no definition of " + kind);
         }
-        ListValue shortNames = overlay.resources().object("shortNames").list(name);
-        if (!shortNames.isEmpty()) {
-            resource.put("shortNames", shortNames);
-        }
-        List<String> categories = new ArrayList<>();
-        overlay.resources().object("categories").forEach((category, members) -> {
-            if (((ListValue) members).strings().contains(name)) {
-                categories.add(category);
-            }
-        });
-        if (!categories.isEmpty()) {
-            resource.put("categories", Value.of(categories));
+        if (!version.group().equals(SECOND_HOME)) {
+            putNames(resource, name);
         }
         Lifecycle lifecycle = Lifecycle.of(overlay, version, name, kind);
         if (!lifecycle.hub().equals(version)) {
@@ -230,6 +223,22 @@ public final class ResourceAssembler {
         }
         putVerbs(entry, part.verbs, PART_VERBS);
         return entry.build();
+    }
+
+    private void putNames(ObjectValue.Builder resource, String name) {
+        ListValue shortNames = overlay.resources().object("shortNames").list(name);
+        if (!shortNames.isEmpty()) {
+            resource.put("shortNames", shortNames);
+        }
+        List<String> categories = new ArrayList<>();
+        overlay.resources().object("categories").forEach((category, members) -> {
+            if (((ListValue) members).strings().contains(name)) {
+                categories.add(category);
+            }
+        });
+        if (!categories.isEmpty()) {
+            resource.put("categories", Value.of(categories));
+        }
     }
 
     private static void putVerbs(ObjectValue.Builder entry, Set<String> verbs, List<String> usual) {
