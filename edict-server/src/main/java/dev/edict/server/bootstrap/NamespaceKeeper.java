@@ -12,6 +12,7 @@ import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.DeleteOptions;
 import dev.edict.server.registry.ListOptions;
+import dev.edict.server.registry.Preconditions;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.StorageKeys;
@@ -39,6 +40,9 @@ import org.jspecify.annotations.Nullable;
 public final class NamespaceKeeper implements AutoCloseable {
     private static final Logger LOG = System.getLogger(NamespaceKeeper.class.getName());
     private static final long RETRY_MILLISECONDS = 500;
+    /** Dependents go with the namespace anyway: nothing is to wait for them. */
+    private static final DeleteOptions IN_BACKGROUND =
+            new DeleteOptions(null, Preconditions.NONE, null, "Background", false);
 
     private final ControlPlane plane;
     private final String authorityCertificate;
@@ -139,7 +143,7 @@ public final class NamespaceKeeper implements AutoCloseable {
             if (type.namespaced() && holdsAny(type.resource().groupResource(), namespace)) {
                 ResourceRegistry registry = plane.registry(type.resource());
                 registry.deleteCollection(RequestScope.internal(namespace), Interest.Selection.ALL, ListOptions.ALL,
-                        DeleteOptions.NONE, Admission.NONE);
+                        IN_BACKGROUND, Admission.NONE);
                 empty &= !holdsAny(type.resource().groupResource(), namespace);
             }
         }

@@ -101,7 +101,7 @@ public final class CertificateAuthority {
         X500NameBuilder name = new X500NameBuilder(BCStyle.INSTANCE);
         groups.forEach(group -> name.addRDN(BCStyle.O, group));
         name.addRDN(BCStyle.CN, user);
-        KeyPair keys = Keys.generate(random);
+        KeyPair keys = Keys.generateRsa(random);
         return new Credential(signClient(name.build(), keys.getPublic()), keys.getPrivate());
     }
 

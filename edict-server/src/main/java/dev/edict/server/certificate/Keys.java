@@ -18,6 +18,17 @@ final class Keys {
 
     private Keys() {}
 
+    /** A new key pair of the sort that every client reads: some know RSA keys only. */
+    static KeyPair generateRsa(SecureRandom random) {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(2048, random);
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException everyPlatformHasIt) {
+            throw new IllegalStateException(everyPlatformHasIt);
+        }
+    }
+
     static KeyPair generate(SecureRandom random) {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
