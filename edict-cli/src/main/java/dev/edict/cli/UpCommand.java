@@ -57,7 +57,6 @@ final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        PrintWriter out = spec.commandLine().getOut();
         EdictBuilder builder = Edict.builder()
                 .certificates(data.resolve("pki"))
                 .bindAddress(InetAddress.getByName(bindAddress))
@@ -67,30 +66,40 @@ final class UpCommand implements Callable<Integer> {
         if (tokenFile != null) {
             builder.tokenFile(tokenFile);
         }
-        CountDownLatch stopped = new CountDownLatch(1);
+        CountDownLatch stop = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
         try (Edict edict = builder.start()) {
             Path file = kubeconfig == null ? data.resolve("kubeconfig") : kubeconfig;
             edict.kubeconfig().writeTo(file);
-            out.println("Edict is ready at " + edict.address() + " (store: " + store + ", data: " + data + ")");
-            out.println("In another terminal, type:");
-            out.println();
-            out.println("  export KUBECONFIG=" + file.toAbsolutePath());
-            out.println("  kubectl api-resources");
-            out.println("  kubectl create deployment web --image=nginx");
-            out.println();
-            out.println("Control-C stops it.");
-            out.flush();
-            Thread main = Thread.currentThread();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                stopped.countDown();
-                try {
-                    main.join();
-                } catch (InterruptedException interrupted) {
-                    Thread.currentThread().interrupt();
-                }
-            }, "edict-shutdown"));
-            stopped.await();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndWait(stop, closed), "edict-shutdown"));
+            announce(edict, file);
+            stop.await();
+        } finally {
+            closed.countDown();
         }
         return 0;
+    }
+
+    private void announce(Edict edict, Path file) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("Edict is ready at " + edict.address() + " (store: " + store + ", data: " + data + ")");
+        out.println("In another terminal, type:");
+        out.println();
+        out.println("  export KUBECONFIG=" + file.toAbsolutePath());
+        out.println("  kubectl api-resources");
+        out.println("  kubectl create deployment web --image=nginx");
+        out.println();
+        out.println("Control-C stops it.");
+        out.flush();
+    }
+
+    /** Runs while the JVM shuts down, when the thread that closes the server can no longer exit by itself. */
+    private static void stopAndWait(CountDownLatch stop, CountDownLatch closed) {
+        stop.countDown();
+        try {
+            closed.await();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

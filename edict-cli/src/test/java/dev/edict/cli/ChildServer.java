@@ -1,0 +1,131 @@
+package dev.edict.cli;
+
+import dev.edict.model.json.Json;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.model.yaml.Yaml;
+import dev.edict.server.certificate.ClientTls;
+import dev.edict.server.certificate.Credential;
+import dev.edict.server.certificate.Pem;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The command {@code edict up} in a JVM of its own, and a client that acts as its administrator. */
+final class ChildServer implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Process process;
+    private final HttpClient client;
+    private final URI address;
+
+    private ChildServer(Process process, HttpClient client, URI address) {
+        this.process = process;
+        this.client = client;
+        this.address = address;
+    }
+
+    /** Starts the command on a data directory and returns when it has said that it is ready. */
+    static ChildServer start(Path data) throws IOException, InterruptedException {
+        Path output = Files.createTempFile(data, "output", ".txt");
+        Process process = launch(data, output);
+        try {
+            awaitReady(process, output);
+            ObjectValue kubeconfig = (ObjectValue) Yaml.parse(Files.readString(data.resolve("kubeconfig")));
+            ObjectValue cluster = kubeconfig.list("clusters").object(0).object("cluster");
+            ObjectValue user = kubeconfig.list("users").object(0).object("user");
+            HttpClient client = HttpClient.newBuilder()
+                    .sslContext(ClientTls.context(
+                            Pem.certificates(decoded(cluster, "certificate-authority-data")).getFirst(),
+                            Credential.fromPem(decoded(user, "client-certificate-data"),
+                                    decoded(user, "client-key-data"))))
+                    .connectTimeout(PATIENCE)
+                    .build();
+            return new ChildServer(process, client, URI.create(cluster.string("server")));
+        } catch (IOException | InterruptedException | RuntimeException | Error failure) {
+            process.destroyForcibly();
+            throw failure;
+        }
+    }
+
+    /** Starts the command; what it prints goes to a file. */
+    static Process launch(Path data, Path output) throws IOException {
+        return new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m",
+                        "-cp", System.getProperty("java.class.path"), Main.class.getName(),
+                        "up", "--store", "embedded", "--data", data.toString(), "--port", "0"))
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+    }
+
+    private static void awaitReady(Process process, Path output) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!Files.readString(output).contains("Control-C")) {
+            boolean ended = process.waitFor(10, TimeUnit.MILLISECONDS);
+            if (ended || System.nanoTime() > deadline) {
+                throw new AssertionError("the server did not become ready:\n" + Files.readString(output));
+            }
+        }
+    }
+
+    private static String decoded(ObjectValue part, String field) {
+        return new String(Base64.getDecoder().decode(part.string(field)), StandardCharsets.US_ASCII);
+    }
+
+    /** A request whose answer must be a success. */
+    ObjectValue send(String method, String path, String contentType, String body)
+            throws IOException, InterruptedException {
+        HttpResponse<byte[]> response = client.send(
+                HttpRequest.newBuilder(address.resolve(path))
+                        .timeout(PATIENCE)
+                        .header("Content-Type", contentType)
+                        .method(method, HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+        String text = new String(response.body(), StandardCharsets.UTF_8);
+        if (response.statusCode() / 100 != 2) {
+            throw new AssertionError(method + " " + path + " gave " + response.statusCode() + ": " + text);
+        }
+        return (ObjectValue) Json.parse(text);
+    }
+
+    ObjectValue get(String path) throws IOException, InterruptedException {
+        return send("GET", path, "application/json", "");
+    }
+
+    /** Ends the process at once, in the middle of whatever it does (SIGKILL). */
+    void kill() throws InterruptedException {
+        process.destroyForcibly();
+        awaitEnd();
+        client.shutdownNow();
+    }
+
+    /** Asks the process to end (SIGTERM). @return its exit code */
+    int terminate() throws InterruptedException {
+        process.destroy();
+        awaitEnd();
+        return process.exitValue();
+    }
+
+    private void awaitEnd() throws InterruptedException {
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("the server did not end");
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        client.shutdownNow();
+    }
+}
