@@ -1,6 +1,7 @@
 package dev.edict.schema.kind;
 
 import dev.edict.model.name.GroupKind;
+import dev.edict.schema.kind.admissionregistration.AdmissionRegistrationKinds;
 import dev.edict.schema.kind.apiregistration.ApiRegistrationKinds;
 import dev.edict.schema.kind.apps.AppsKinds;
 import dev.edict.schema.kind.autoscaling.AutoscalingKinds;
@@ -35,6 +36,7 @@ public final class BuiltInKinds {
     private static Map<GroupKind, KindRules> gather() {
         Map<GroupKind, KindRules> rules = new HashMap<>();
         add(rules, "", CoreKinds.rules());
+        add(rules, "admissionregistration.k8s.io", AdmissionRegistrationKinds.rules());
         add(rules, "apiregistration.k8s.io", ApiRegistrationKinds.rules());
         add(rules, "apps", AppsKinds.rules());
         add(rules, "autoscaling", AutoscalingKinds.rules());
