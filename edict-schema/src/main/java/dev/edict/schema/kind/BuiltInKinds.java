@@ -4,6 +4,8 @@ import dev.edict.model.name.GroupKind;
 import dev.edict.schema.kind.admissionregistration.AdmissionRegistrationKinds;
 import dev.edict.schema.kind.apiregistration.ApiRegistrationKinds;
 import dev.edict.schema.kind.apps.AppsKinds;
+import dev.edict.schema.kind.authentication.AuthenticationKinds;
+import dev.edict.schema.kind.authorization.AuthorizationKinds;
 import dev.edict.schema.kind.autoscaling.AutoscalingKinds;
 import dev.edict.schema.kind.batch.BatchKinds;
 import dev.edict.schema.kind.certificates.CertificatesKinds;
@@ -39,6 +41,8 @@ public final class BuiltInKinds {
         add(rules, "admissionregistration.k8s.io", AdmissionRegistrationKinds.rules());
         add(rules, "apiregistration.k8s.io", ApiRegistrationKinds.rules());
         add(rules, "apps", AppsKinds.rules());
+        add(rules, "authentication.k8s.io", AuthenticationKinds.rules());
+        add(rules, "authorization.k8s.io", AuthorizationKinds.rules());
         add(rules, "autoscaling", AutoscalingKinds.rules());
         add(rules, "batch", BatchKinds.rules());
         add(rules, "certificates.k8s.io", CertificatesKinds.rules());

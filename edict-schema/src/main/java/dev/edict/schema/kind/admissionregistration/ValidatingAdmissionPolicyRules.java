@@ -49,7 +49,8 @@ final class ValidatingAdmissionPolicyRules extends PolicyRules {
         }
         FieldPath notesPath = path.child("auditAnnotations");
         if (notes.size() > MOST_NOTES) {
-            errors.invalid(notesPath, spec.list("auditAnnotations"),
+            errors.invalid(notesPath, spec.list("auditAnnotations").mapObjects(note -> ObjectValue.of(
+                    "Key", note.string("key"), "ValueExpression", note.string("valueExpression"))),
                     "must not have more than " + MOST_NOTES + " auditAnnotations");
         }
         String name = policy.object("metadata").string("name");
