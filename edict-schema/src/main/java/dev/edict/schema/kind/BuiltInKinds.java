@@ -18,6 +18,7 @@ import dev.edict.schema.kind.networking.NetworkingKinds;
 import dev.edict.schema.kind.node.NodeKinds;
 import dev.edict.schema.kind.policy.PolicyKinds;
 import dev.edict.schema.kind.rbac.RbacKinds;
+import dev.edict.schema.kind.resource.ResourceKinds;
 import dev.edict.schema.kind.scheduling.SchedulingKinds;
 import dev.edict.schema.kind.storage.StorageKinds;
 import java.util.HashMap;
@@ -54,6 +55,7 @@ public final class BuiltInKinds {
         add(rules, "node.k8s.io", NodeKinds.rules());
         add(rules, "policy", PolicyKinds.rules());
         add(rules, "rbac.authorization.k8s.io", RbacKinds.rules());
+        add(rules, "resource.k8s.io", ResourceKinds.rules());
         add(rules, "scheduling.k8s.io", SchedulingKinds.rules());
         add(rules, "storage.k8s.io", StorageKinds.rules());
         for (String kind : List.of("DaemonSet", "Deployment", "ReplicaSet")) {

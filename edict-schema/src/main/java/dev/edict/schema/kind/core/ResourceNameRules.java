@@ -30,6 +30,11 @@ public final class ResourceNameRules {
         }
     }
 
+    /** Whether the name is that of a resource which is none of Kubernetes' own. */
+    public static boolean isExtended(String name) {
+        return ResourceNames.isExtended(name);
+    }
+
     static void ofQuota(String name, FieldPath path, FieldErrors errors) {
         any(name, path, errors);
         if (!ResourceNames.isQualified(name) && !ResourceNames.isStandardForQuota(name)) {
