@@ -27,11 +27,20 @@ import org.openjdk.jmh.annotations.State;
 public class ApplyBenchmark {
     private static final Instant NOW = Instant.ofEpochSecond(1_700_000_000);
 
-    private FieldManager manager = null;
-    private Schema schema = null;
-    private ObjectValue live = null;
-    private ObjectValue configuration = null;
-    private ObjectValue patch = null;
+    @SuppressWarnings("NullAway.Init")
+    private FieldManager manager;
+
+    @SuppressWarnings("NullAway.Init")
+    private Schema schema;
+
+    @SuppressWarnings("NullAway.Init")
+    private ObjectValue live;
+
+    @SuppressWarnings("NullAway.Init")
+    private ObjectValue configuration;
+
+    @SuppressWarnings("NullAway.Init")
+    private ObjectValue patch;
 
     @Setup
     public void prepare() throws Exception {

@@ -37,6 +37,9 @@ class KubectlTest {
                     image: nginx
             """;
 
+    /** Where kubectl keeps its caches: not in the home of whoever runs the tests. */
+    private static final String HOME = System.getProperty("java.io.tmpdir");
+
     @RegisterExtension
     static final RunningServer SERVER = new RunningServer();
 
@@ -56,7 +59,7 @@ class KubectlTest {
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile("kubectl", ".out");
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
-        builder.environment().put("HOME", out.getParent().toString());
+        builder.environment().put("HOME", HOME);
         builder.environment().putAll(environment);
         Process process = builder.start();
         try (var stdin = process.getOutputStream()) {
@@ -168,7 +171,7 @@ class KubectlTest {
         ProcessBuilder builder = new ProcessBuilder("bash", script.toString())
                 .redirectErrorStream(true).redirectOutput(out.toFile());
         builder.environment().put("KUBECONFIG", SERVER.kubeconfig().toString());
-        builder.environment().put("HOME", out.getParent().toString());
+        builder.environment().put("HOME", HOME);
         Process process = builder.start();
         assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
         String said = Files.readString(out);

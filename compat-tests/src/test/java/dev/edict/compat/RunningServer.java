@@ -11,8 +11,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A server in memory on a free port for the tests of a class, and its administrator's kubeconfig. */
 final class RunningServer implements BeforeAllCallback, AfterAllCallback {
-    private Edict edict = null;
-    private Path kubeconfig = null;
+    @SuppressWarnings("NullAway.Init")
+    private Edict edict;
+
+    @SuppressWarnings("NullAway.Init")
+    private Path kubeconfig;
+
 
     @Override
     public void beforeAll(ExtensionContext context) throws IOException {
