@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -34,10 +35,8 @@ final class UpCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String bindAddress;
 
-    @Option(names = "--store", paramLabel = "KIND", defaultValue = "embedded",
-            description = "Where objects are kept: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
-    @SuppressWarnings("NullAway.Init")
-    private StoreChoice store;
+    @Mixin
+    private StoreOptions store = new StoreOptions();
 
     @Option(names = "--token-auth-file", paramLabel = "FILE",
             description = "Tokens that are let in, one a line: token,user,uid,\"group1,group2\"")
