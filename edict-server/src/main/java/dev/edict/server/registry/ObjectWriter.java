@@ -274,7 +274,9 @@ final class ObjectWriter {
         ObjectValue placed = Metadata.inNamespace(strategy, wanted, scope.namespace());
         ObjectValue prepared =
                 rules.prepare(strategy.rules(), Metadata.withGenerationOf(placed, old), old);
-        ObjectValue object = Metadata.carriedOver(prepared, old);
+        ObjectValue stamped =
+                rules.isMain() ? prepared : strategy.rules().stampStatus(prepared, old, clock.instant());
+        ObjectValue object = Metadata.carriedOver(stamped, old);
         FieldErrors errors = new FieldErrors();
         ObjectValue metadata = object.object("metadata");
         ObjectMetaRules.validateGenericCreate(metadata, strategy.namespaced(), NameFormat.PATH_SEGMENT,
