@@ -7,8 +7,11 @@ public interface Subscription extends AutoCloseable {
      * Asks to be told how far the watch has come: unless it ends first, the listener soon learns, by events or by
      * {@link WatchListener#onProgress}, of a revision not lower than the store's at the time of this call.
      *
-     * @return false if the store cannot promise that (an etcd too old to report progress reliably on demand); progress
-     *         then comes only from time to time, and who must not wait should read the store instead
+     * <p>May block on the network, as it has to learn the store's revision.
+     *
+     * @return false if the store cannot promise that (etcd is not connected at present, or too old to report progress
+     *         reliably on demand); progress then comes only from time to time, and who must not wait should read the store
+     *         instead
      */
     boolean requestProgress();
 

@@ -1,5 +1,7 @@
 package dev.edict.store.embedded;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.edict.store.ClosedException;
 import dev.edict.store.CorruptException;
 import dev.edict.store.DirectoryInUseException;
@@ -7,6 +9,7 @@ import dev.edict.store.StoreException;
 import dev.edict.store.UnavailableException;
 import dev.edict.store.mvcc.Engine;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,7 +81,7 @@ final class RocksEngine implements Engine {
     private static byte[] name(Table table) {
         return table == Table.META
                 ? RocksDB.DEFAULT_COLUMN_FAMILY
-                : table.name().toLowerCase(Locale.ROOT).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                : table.name().toLowerCase(Locale.ROOT).getBytes(UTF_8);
     }
 
     private void requireWatermark(Path directory) {
@@ -187,7 +190,7 @@ final class RocksEngine implements Engine {
             database.flush(flush, List.copyOf(handles.values()));
         } catch (RocksDBException failure) {
             System.getLogger(RocksEngine.class.getName())
-                    .log(System.Logger.Level.WARNING, "closing the store without flushing it", failure);
+                    .log(Level.WARNING, "closing the store without flushing it", failure);
         }
     }
 

@@ -107,8 +107,14 @@ final class Watch implements Subscription {
             }
         } catch (StoreException failure) {
             fail(failure);
+        }
+    }
+
+    private void tell(Runnable call) {
+        try {
+            call.run();
         } catch (RuntimeException failure) {
-            fail(new StoreException("the listener of the watch on " + request.prefix() + " failed", failure));
+            throw new StoreException("the listener of the watch on " + request.prefix() + " failed", failure);
         }
     }
 
@@ -121,7 +127,7 @@ final class Watch implements Subscription {
             }
         }
         if (!events.isEmpty() && !closed) {
-            listener.onEvents(events, stretch.through());
+            tell(() -> listener.onEvents(events, stretch.through()));
         }
         lock.lock();
         try {
@@ -154,7 +160,7 @@ final class Watch implements Subscription {
         } finally {
             lock.unlock();
         }
-        listener.onProgress(through);
+        tell(() -> listener.onProgress(through));
     }
 
     private void fail(StoreException failure) {

@@ -93,7 +93,8 @@ class KillTest {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-        victim.destroyForcibly();
+        // Not through the process itself, which would close the output that is still to be read.
+        victim.toHandle().destroyForcibly();
     }
 
     /** The last line may be cut in half by the kill: only one that is complete counts. */

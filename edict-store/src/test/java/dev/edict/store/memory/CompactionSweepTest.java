@@ -2,11 +2,13 @@ package dev.edict.store.memory;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.edict.store.CommitResult;
 import dev.edict.store.Retention;
 import dev.edict.store.Store;
 import dev.edict.store.Transaction;
+import dev.edict.store.UnavailableException;
 import dev.edict.store.mvcc.Engine;
 import dev.edict.store.mvcc.Engine.Table;
 import dev.edict.store.mvcc.MvccStore;
@@ -72,6 +74,28 @@ class CompactionSweepTest {
 
             assertThat(size(Table.LOG)).isEqualTo(size(Table.HEAD)).isLessThanOrEqualTo(7);
         }
+    }
+
+    @Test
+    void anInterruptedSweepIsCompletedAfterReopening() {
+        FaultyEngine faulty = new FaultyEngine(engine, CompactionSweepTest::isSweep);
+        Store interrupted = new MvccStore(faulty, Retention.DEFAULT, InstantSource.system());
+        for (int i = 0; i < 100; i++) {
+            write(interrupted, "/often", "value " + i);
+        }
+        long revision = interrupted.revision();
+        assertThatExceptionOfType(UnavailableException.class).isThrownBy(() -> interrupted.compact(revision));
+        assertThat(size(Table.LOG)).isEqualTo(100);
+
+        try (Store store = new MvccStore(engine, Retention.DEFAULT, InstantSource.system())) {
+            assertThat(store.compactedRevision()).isEqualTo(revision);
+            store.compact(revision);
+            assertThat(size(Table.LOG)).isEqualTo(1);
+        }
+    }
+
+    private static boolean isSweep(Engine.Batch batch) {
+        return batch.mutations().stream().anyMatch(mutation -> mutation.value() == null);
     }
 
     @Test

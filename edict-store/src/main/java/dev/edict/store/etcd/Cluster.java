@@ -1,0 +1,228 @@
+package dev.edict.store.etcd;
+
+import dev.edict.store.etcd.wire.Methods;
+import dev.edict.store.etcd.wire.Requests;
+import dev.edict.store.etcd.wire.Responses;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members of the cluster and how to call one that answers.
+ *
+ * <p>Calls go to the preferred member while it is connected, and to another one when it is not. A request that changes
+ * nothing is repeated elsewhere until the time is up. One that does is sent once, and only over a connection that stands,
+ * so that "it cannot have happened" is said as often as it is true. Futures complete on virtual threads.
+ */
+final class Cluster implements AutoCloseable {
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    private final List<Member> members;
+    private final Duration timeout;
+    private final Executor executor = task -> Thread.ofVirtual().name("edict-store-etcd").start(task);
+    private final AtomicInteger preferred = new AtomicInteger();
+    private final @Nullable Authentication authentication;
+    private volatile boolean closed;
+
+    Cluster(EtcdOptions options) {
+        this.timeout = options.timeout();
+        this.members = options.endpoints().stream()
+                .map(endpoint -> new Member(endpoint, options.tls(), executor))
+                .toList();
+        this.authentication =
+                options.credentials() == null ? null : new Authentication(this, options.credentials());
+    }
+
+    /** Calls a method that changes nothing. Fails with {@link StatusRuntimeException}. */
+    CompletableFuture<byte[]> read(MethodDescriptor<byte[], byte[]> method, byte[] request) {
+        return repeat(method, request, System.nanoTime() + timeout.toNanos(), true);
+    }
+
+    /** Calls a method that may change something. Fails with {@link StatusRuntimeException}. */
+    CompletableFuture<byte[]> write(MethodDescriptor<byte[], byte[]> method, byte[] request) {
+        return repeat(method, request, System.nanoTime() + timeout.toNanos(), false);
+    }
+
+    /** As {@link #read}, without saying who we are. */
+    CompletableFuture<byte[]> readAnonymously(MethodDescriptor<byte[], byte[]> method, byte[] request) {
+        return attempt(choose(), method, request, timeout, null);
+    }
+
+    private CompletableFuture<byte[]> repeat(
+            MethodDescriptor<byte[], byte[]> method, byte[] request, long deadline, boolean repeatable) {
+        CompletableFuture<Member> member =
+                repeatable ? CompletableFuture.completedFuture(choose()) : connected(deadline);
+        long attemptDeadline = repeatable ? Math.min(deadline, System.nanoTime() + patience()) : deadline;
+        return member.thenCompose(chosen -> authenticated(chosen, method, request, attemptDeadline))
+                .exceptionallyCompose(failure -> {
+                    Status status = status(failure);
+                    boolean again = Failures.transientFailure(status) && (repeatable || Failures.neverSent(status));
+                    if (!again || closed || System.nanoTime() + PAUSE.toNanos() > deadline) {
+                        return CompletableFuture.failedFuture(failure);
+                    }
+                    preferred.incrementAndGet();
+                    return after(PAUSE).thenCompose(paused -> repeat(method, request, deadline, repeatable));
+                });
+    }
+
+    /** How long to wait for one member before asking the next. */
+    private long patience() {
+        return members.size() == 1 ? timeout.toNanos() : timeout.toNanos() / 3;
+    }
+
+    private CompletableFuture<byte[]> authenticated(
+            Member member, MethodDescriptor<byte[], byte[]> method, byte[] request, long deadline) {
+        Duration remaining = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
+        Authentication identity = authentication;
+        if (identity == null) {
+            return attempt(member, method, request, remaining, null);
+        }
+        return identity.token().thenCompose(token -> attempt(member, method, request, remaining, token)
+                .exceptionallyCompose(failure -> Failures.tokenRefused(status(failure))
+                        ? identity.renew(token)
+                                .thenCompose(fresh -> attempt(member, method, request, remaining, fresh))
+                        : CompletableFuture.failedFuture(failure)));
+    }
+
+    private static CompletableFuture<byte[]> attempt(
+            Member member,
+            MethodDescriptor<byte[], byte[]> method,
+            byte[] request,
+            Duration remaining,
+            @Nullable String token) {
+        ClientCall<byte[], byte[]> call = member.channel()
+                .newCall(method, CallOptions.DEFAULT.withDeadlineAfter(remaining.toNanos(), TimeUnit.NANOSECONDS));
+        UnaryListener listener = new UnaryListener();
+        call.start(listener, headers(token));
+        call.request(2);
+        call.sendMessage(request);
+        call.halfClose();
+        return listener.answer;
+    }
+
+    private static Metadata headers(@Nullable String token) {
+        Metadata headers = new Metadata();
+        if (token != null) {
+            headers.put(Metadata.Key.of("token", Metadata.ASCII_STRING_MARSHALLER), token);
+        }
+        return headers;
+    }
+
+    /** Opens a watch stream to a connected member; blocks until there is one. */
+    WatchStream openWatch() {
+        try {
+            Member member = connected(System.nanoTime() + timeout.toNanos()).join();
+            String token = authentication == null ? null : authentication.token().join();
+            boolean reportsProgress = attempt(member, Methods.STATUS, Requests.status(), timeout, token)
+                    .thenApply(Responses::version)
+                    .thenApply(Versions::reportsProgressOnDemand)
+                    .exceptionally(unknown -> false)
+                    .join();
+            Metadata headers = headers(token);
+            // A member that lost the others must end the stream, so that the watch moves on to one that did not.
+            headers.put(Metadata.Key.of("hasleader", Metadata.ASCII_STRING_MARSHALLER), "true");
+            return new WatchStream(
+                    member.channel().newCall(Methods.WATCH, CallOptions.DEFAULT), headers, reportsProgress);
+        } catch (CompletionException failure) {
+            throw Failures.exception(status(failure), false);
+        }
+    }
+
+    /** After a watch stream was refused for its token: a new one for the next stream. */
+    void renewToken() {
+        if (authentication != null) {
+            authentication.forget();
+        }
+    }
+
+    /** A connected member, or else the next one to try. */
+    private Member choose() {
+        int start = preferred.get();
+        Member first = member(start);
+        for (int i = 0; i < members.size(); i++) {
+            Member candidate = member(start + i);
+            if (candidate.connected()) {
+                return candidate;
+            }
+        }
+        members.forEach(Member::connect);
+        return first;
+    }
+
+    private Member member(int number) {
+        return members.get(Math.floorMod(number, members.size()));
+    }
+
+    /** A connected member, as soon as there is one. */
+    private CompletableFuture<Member> connected(long deadline) {
+        Member candidate = choose();
+        if (candidate.connected()) {
+            return CompletableFuture.completedFuture(candidate);
+        }
+        if (closed || System.nanoTime() > deadline) {
+            return CompletableFuture.failedFuture(unreachable().asRuntimeException());
+        }
+        return after(Duration.ofMillis(10)).thenCompose(paused -> connected(deadline));
+    }
+
+    private Status unreachable() {
+        return Status.UNAVAILABLE
+                .withDescription("no connection to any of "
+                        + members.stream().map(Member::endpoint).toList())
+                .withCause(new ConnectException("not connected"));
+    }
+
+    private CompletableFuture<Void> after(Duration pause) {
+        return CompletableFuture.runAsync(
+                () -> {}, CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS, executor));
+    }
+
+    /** The status that a call failed with. */
+    static Status status(Throwable failure) {
+        return Status.fromThrowable(failure);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        members.forEach(Member::close);
+    }
+
+    /** Completes a future with the one answer of a call. */
+    private static final class UnaryListener extends ClientCall.Listener<byte[]> {
+
+        private final CompletableFuture<byte[]> answer = new CompletableFuture<>();
+        private byte @Nullable [] message;
+
+        @Override
+        public void onMessage(byte[] received) {
+            message = received;
+        }
+
+        @Override
+        public void onClose(Status status, Metadata trailers) {
+            byte[] received = message;
+            if (!status.isOk()) {
+                answer.completeExceptionally(status.asRuntimeException());
+            } else if (received == null) {
+                answer.completeExceptionally(
+                        Status.INTERNAL.withDescription("an answer without content").asRuntimeException());
+            } else {
+                answer.complete(received);
+            }
+        }
+    }
+}

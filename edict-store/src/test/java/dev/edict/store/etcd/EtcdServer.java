@@ -1,0 +1,164 @@
+package dev.edict.store.etcd;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * A real etcd of one member, on free ports of the loopback interface, with its data in a directory of the test.
+ *
+ * <p>The program is {@code $EDICT_ETCD} or {@code etcd} on the path. Where there is none, tests are skipped with a word
+ * about it, or fail if the environment says {@code CI=true}.
+ */
+final class EtcdServer implements AutoCloseable {
+
+    private static final String HOW_TO_GET = "NO ETCD FOUND: the tests of the etcd store need one. "
+            + "Install it (apt-get install etcd-server) or point EDICT_ETCD at the program.";
+
+    private final Path directory;
+    private final List<String> command;
+    private final URI endpoint;
+    private @Nullable Process process;
+
+    private EtcdServer(Path directory, List<String> command, URI endpoint) {
+        this.directory = directory;
+        this.command = command;
+        this.endpoint = endpoint;
+    }
+
+    /** Starts a server with further options. */
+    static EtcdServer start(Path directory, String... options) {
+        return startWith("http", directory, options);
+    }
+
+    /** Starts a server to which clients talk by TLS. */
+    static EtcdServer startSecure(Path directory, String... options) {
+        return startWith("https", directory, options);
+    }
+
+    private static EtcdServer startWith(String scheme, Path directory, String... options) {
+        int clientPort = freePort();
+        int peerPort = freePort();
+        String client = scheme + "://127.0.0.1:" + clientPort;
+        String peer = "http://127.0.0.1:" + peerPort;
+        List<String> command = new ArrayList<>(List.of(
+                program().toString(),
+                "--name=test",
+                "--data-dir=" + directory.resolve("etcd"),
+                "--listen-client-urls=" + client,
+                "--advertise-client-urls=" + client,
+                "--listen-peer-urls=" + peer,
+                "--initial-advertise-peer-urls=" + peer,
+                "--initial-cluster=test=" + peer,
+                "--heartbeat-interval=20",
+                "--election-timeout=200",
+                "--logger=zap",
+                "--log-level=warn"));
+        command.addAll(List.of(options));
+        EtcdServer server = new EtcdServer(directory, command, URI.create(client));
+        server.restart();
+        return server;
+    }
+
+    private static Path program() {
+        String configured = System.getenv("EDICT_ETCD");
+        Optional<Path> program = configured != null
+                ? Optional.of(Path.of(configured))
+                : Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                        .map(entry -> Path.of(entry, "etcd"))
+                        .filter(Files::isExecutable)
+                        .findFirst();
+        if (program.isEmpty()) {
+            if ("true".equals(System.getenv("CI"))) {
+                throw new AssertionError(HOW_TO_GET);
+            }
+            System.err.println(HOW_TO_GET);
+            Assumptions.abort(HOW_TO_GET);
+        }
+        return program.orElseThrow();
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    URI endpoint() {
+        return endpoint;
+    }
+
+    /** Starts the server again with the data it had, and waits until it serves. */
+    void restart() {
+        try {
+            Path log = directory.resolve("etcd.log");
+            process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .start();
+            awaitReady(process, log);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private void awaitReady(Process started, Path log) throws IOException {
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!ready()) {
+            if (!started.isAlive() || System.nanoTime() > deadline) {
+                throw new AssertionError("etcd does not start:\n" + Files.readString(log));
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Without TLS the server says itself whether it has found its leader; with it, listening must do. */
+    private boolean ready() {
+        try {
+            if (endpoint.getScheme().equals("https")) {
+                new Socket(endpoint.getHost(), endpoint.getPort()).close();
+                return true;
+            }
+            HttpURLConnection connection =
+                    (HttpURLConnection) endpoint.resolve("/health").toURL().openConnection();
+            return connection.getResponseCode() == 200;
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    /** Kills the server without warning. */
+    void kill() {
+        Process running = process;
+        if (running != null) {
+            running.destroyForcibly();
+            try {
+                running.waitFor(30, TimeUnit.SECONDS);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}
