@@ -11,7 +11,7 @@ import java.security.Signature;
 import java.security.spec.ECGenParameterSpec;
 import org.jspecify.annotations.Nullable;
 
-/** Key pairs on the curve P-256: made in a moment, and understood by every client. */
+/** Key pairs: on the curve P-256, which are made in a moment, and RSA for clients. */
 final class Keys {
 
     private static final byte[] PROBE = "edict".getBytes(StandardCharsets.US_ASCII);

@@ -1,26 +1,27 @@
 package dev.edict.server.certificate;
 
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.security.KeyFactory;
+import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.X509EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
-import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
-import org.bouncycastle.openssl.PEMKeyPair;
-import org.bouncycastle.openssl.PEMParser;
-import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
+import org.jspecify.annotations.Nullable;
 
 /** Keys and certificates as PEM (RFC 7468). Keys are written as PKCS#8, and read in the older forms too. */
 public final class Pem {
+
+    private static final List<String> ALGORITHMS = List.of("EC", "RSA");
 
     private Pem() {}
 
@@ -68,42 +69,46 @@ public final class Pem {
 
     /** @throws IllegalArgumentException if there is no private key, or it cannot be read */
     public static PrivateKey privateKey(String text) {
-        try {
-            return new JcaPEMKeyConverter().getPrivateKey(switch (firstKey(text)) {
-                case PrivateKeyInfo key -> key;
-                case PEMKeyPair pair -> pair.getPrivateKeyInfo();
-                case Object other -> throw new IllegalArgumentException("no private key was found");
-            });
-        } catch (IOException failure) {
-            throw new IllegalArgumentException("the key cannot be read", failure);
-        }
+        byte[] encoded = content(text, "PRIVATE KEY");
+        return encoded == null
+                ? OlderPem.privateKey(text)
+                : key(factory -> factory.generatePrivate(new PKCS8EncodedKeySpec(encoded)));
     }
 
     /** @throws IllegalArgumentException if there is no public key, or it cannot be read */
     public static PublicKey publicKey(String text) {
-        try {
-            return new JcaPEMKeyConverter().getPublicKey(switch (firstKey(text)) {
-                case SubjectPublicKeyInfo key -> key;
-                case Object other -> throw new IllegalArgumentException("no public key was found");
-            });
-        } catch (IOException failure) {
-            throw new IllegalArgumentException("the key cannot be read", failure);
+        byte[] encoded = content(text, "PUBLIC KEY");
+        if (encoded == null) {
+            throw new IllegalArgumentException("no public key was found");
         }
+        return key(factory -> factory.generatePublic(new X509EncodedKeySpec(encoded)));
     }
 
-    /** The first key of the text; what else stands before it, such as the parameters of a curve, is passed over. */
-    private static Object firstKey(String text) throws IOException {
-        try (PEMParser parser = new PEMParser(new StringReader(text))) {
-            Object item;
-            while ((item = parser.readObject()) != null) {
-                if (item instanceof PrivateKeyInfo
-                        || item instanceof PEMKeyPair
-                        || item instanceof SubjectPublicKeyInfo) {
-                    return item;
-                }
+    private interface KeyReader<K> {
+        K read(KeyFactory factory) throws InvalidKeySpecException;
+    }
+
+    private static <K> K key(KeyReader<K> reader) {
+        IllegalArgumentException failure =
+                new IllegalArgumentException("the key cannot be read, or is of another kind than " + ALGORITHMS);
+        for (String algorithm : ALGORITHMS) {
+            try {
+                return reader.read(KeyFactory.getInstance(algorithm));
+            } catch (InvalidKeySpecException | NoSuchAlgorithmException anotherKind) {
+                failure.addSuppressed(anotherKind);
             }
         }
-        throw new IllegalArgumentException("no key was found");
+        throw failure;
+    }
+
+    /** What stands in the first block of that type, or null if there is none. */
+    private static byte @Nullable [] content(String text, String type) {
+        String begin = "-----BEGIN " + type + "-----";
+        int start = text.indexOf(begin);
+        int end = text.indexOf("-----END " + type + "-----", start + 1);
+        return start < 0 || end < 0
+                ? null
+                : Base64.getMimeDecoder().decode(text.substring(start + begin.length(), end));
     }
 
     private static String block(String type, byte[] content) {

@@ -29,7 +29,7 @@ public record HttpLimits(
         Duration writeTimeout) {
 
     private static final HttpLimits DEFAULTS = new HttpLimits(
-            64 * 1024,
+            128 * 1024,
             3 * 1024 * 1024,
             1024 * 1024,
             20_000,

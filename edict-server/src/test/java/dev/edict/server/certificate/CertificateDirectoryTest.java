@@ -167,7 +167,7 @@ class CertificateDirectoryTest {
         assertThatThrownBy(() -> open(temporary, NOW))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("ca.key")
-                .hasMessageContaining("no key was found");
+                .hasMessageContaining("no private key was found");
     }
 
     private CertificateDirectory open(Path directory, Instant now) {

@@ -308,10 +308,11 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         phase = Phase.LINGER;
         current = null;
         if (finished) {
+            deadline.set(settings.limits().writeTimeout());
             context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
         } else {
             deadline.clear();
-            Protocols.closeGently(context);
+            Protocols.closeGently(context, settings.limits().writeTimeout());
         }
     }
 

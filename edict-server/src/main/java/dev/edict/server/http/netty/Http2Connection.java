@@ -158,7 +158,7 @@ final class Http2Connection extends Http2ConnectionHandler {
         int last = connection().remote().lastStreamCreated();
         goAway(context, last, Http2Error.NO_ERROR.code(), Unpooled.EMPTY_BUFFER, context.newPromise());
         if (connection().numActiveStreams() == 0) {
-            Protocols.closeGently(context);
+            Protocols.closeGently(context, settings.limits().writeTimeout());
         } else {
             turn.book();
         }
@@ -303,7 +303,7 @@ final class Http2Connection extends Http2ConnectionHandler {
                 return;
             }
             if (leaving) {
-                Protocols.closeGently(context);
+                Protocols.closeGently(context, settings.limits().writeTimeout());
             } else {
                 deadline.set(settings.limits().idleTimeout());
             }

@@ -12,10 +12,13 @@ import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Stream;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /** An exchange on a stream of an {@link Http2Connection}. Its fields are owned by the event loop. */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel, and that is where failures are handled
 final class Http2Exchange extends Exchange {
+
+    private static final int STOP_MILLISECONDS = 250;
 
     private final Http2Connection connection;
     private final Http2Stream stream;
@@ -29,6 +32,8 @@ final class Http2Exchange extends Exchange {
     private boolean broken;
     /** Bytes of the body whose flow-control credit the client has not got back. */
     private int held;
+    /** How much of the body will still be thrown away, when the response is complete. */
+    private int discardable;
 
     Http2Exchange(Http2Connection connection, Http2Stream stream, Http2RequestHead head, ServerSettings settings) {
         super(
@@ -56,6 +61,10 @@ final class Http2Exchange extends Exchange {
         if (requestBody().wantsMore()) {
             return bytes;
         }
+        if (bytes <= discardable) {
+            discardable -= bytes;
+            return bytes;
+        }
         held += bytes;
         return 0;
     }
@@ -70,13 +79,21 @@ final class Http2Exchange extends Exchange {
         end(endWritten && !broken && connection.context().channel().isActive());
     }
 
-    /** The response is complete before the request is; the client can stop sending (RFC 9113, section 8.1). */
+    /**
+     * The response is complete before the request is. The rest of a small request is thrown away; a client that sends
+     * more is told to stop (RFC 9113, section 8.1), but not at once: curl and others lose the response when they get
+     * both together.
+     */
     void responseEndedFirst() {
-        connection.turn().execute(() -> {
-            if (stream.state().remoteSideOpen()) {
-                reset(Http2Error.NO_ERROR);
-            }
-        });
+        discardable = Http1Connection.DISCARD_BYTES;
+        connection.turn().execute(this::giveCredit);
+        connection.turn().loop().schedule(this::stopRequest, STOP_MILLISECONDS, TimeUnit.MILLISECONDS);
+    }
+
+    private void stopRequest() {
+        if (stream.state().remoteSideOpen()) {
+            reset(Http2Error.NO_ERROR);
+        }
     }
 
     @Override
@@ -85,10 +102,10 @@ final class Http2Exchange extends Exchange {
     }
 
     private void giveCredit() {
-        if (!isOpen()) {
+        if (!stream.state().remoteSideOpen()) {
             return;
         }
-        if (awaitsContinue) {
+        if (awaitsContinue && isOpen()) {
             awaitsContinue = false;
             Http2Headers proceed = new DefaultHttp2Headers(false).status("100");
             connection.encoder().writeHeaders(

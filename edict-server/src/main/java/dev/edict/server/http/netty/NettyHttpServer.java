@@ -36,6 +36,7 @@ public final class NettyHttpServer implements HttpServer {
 
     private final EventLoopGroup loops;
     private final Channel listener;
+    private final InetSocketAddress address;
     private final ChannelGroup connections;
     private final @Nullable TlsContext tls;
     private final Duration closeDeadline;
@@ -48,6 +49,7 @@ public final class NettyHttpServer implements HttpServer {
             Duration closeDeadline) {
         this.loops = loops;
         this.listener = listener;
+        this.address = (InetSocketAddress) listener.localAddress();
         this.connections = connections;
         this.tls = tls;
         this.closeDeadline = closeDeadline;
@@ -102,7 +104,7 @@ public final class NettyHttpServer implements HttpServer {
 
     @Override
     public InetSocketAddress address() {
-        return (InetSocketAddress) listener.localAddress();
+        return address;
     }
 
     @Override

@@ -42,14 +42,19 @@ final class Protocols {
     }
 
     /**
-     * Closes when the client does, or soon. To close at once while the client is still sending would make its system
-     * throw away the last response that it has not read yet.
+     * Closes when the client does, or soon after it has taken what was written. To close at once while the client is
+     * still sending would make its system throw away the last response that it has not read yet.
+     *
+     * @param patience how long the client may take to read the rest
      */
-    static void closeGently(ChannelHandlerContext context) {
+    static void closeGently(ChannelHandlerContext context, Duration patience) {
         Channel channel = context.channel();
         channel.config().setAutoRead(true);
-        context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> closeOutput(channel));
-        channel.eventLoop().schedule(() -> channel.close(), LINGER.toMillis(), TimeUnit.MILLISECONDS);
+        context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> {
+            closeOutput(channel);
+            channel.eventLoop().schedule(() -> channel.close(), LINGER.toMillis(), TimeUnit.MILLISECONDS);
+        });
+        channel.eventLoop().schedule(() -> cutOff(channel), patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static void closeOutput(Channel channel) {

@@ -66,9 +66,9 @@ class Http1BytesTest {
 
     @Test
     void aHeadAboveTheLimitIsRefusedWithoutReadingOn() throws Exception {
-        String line = "GET /" + "x".repeat(100_000) + " HTTP/1.1\r\nHost: a\r\n\r\n";
+        String line = "GET /" + "x".repeat(200_000) + " HTTP/1.1\r\nHost: a\r\n\r\n";
         assertThat(answerTo(line)).startsWith("HTTP/1.1 414 ");
-        String field = "GET / HTTP/1.1\r\nHost: a\r\nX: " + "x".repeat(100_000) + "\r\n\r\n";
+        String field = "GET / HTTP/1.1\r\nHost: a\r\nX: " + "x".repeat(200_000) + "\r\n\r\n";
         assertThat(answerTo(field)).startsWith("HTTP/1.1 431 ");
         String fields = "GET / HTTP/1.1\r\nHost: a\r\n" + "X: yyyyyyyyyyyyyyyyyy\r\n".repeat(10_000) + "\r\n";
         assertThat(answerTo(fields)).startsWith("HTTP/1.1 431 ");
@@ -137,6 +137,20 @@ class Http1BytesTest {
                 assertThat(client.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 413 ").containsIgnoringCase("connection: close");
                 sender.join();
             }
+        }
+    }
+
+    @Test
+    void aLastResponseIsNotCutShortForASlowReader() throws Exception {
+        byte[] large = new byte[32 * 1024 * 1024];
+        try (HttpServer server = start(HttpLimits.defaults(), exchange -> exchange.respond(200, Headers.none(), large));
+                RawClient client = new RawClient(server.port())) {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n");
+            assertThat(client.readUntil("\r\n\r\n")).containsIgnoringCase("connection: close");
+            // Longer than the server lingers for a client that has got everything.
+            Thread.sleep(3000);
+
+            assertThat(client.input().readNBytes(large.length)).hasSize(large.length);
         }
     }
 

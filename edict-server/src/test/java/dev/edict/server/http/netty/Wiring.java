@@ -36,7 +36,7 @@ enum Wiring {
     PORTABLE_HTTP_2(true, HttpClient.Version.HTTP_2, Platform.portable());
 
     static final CertificateAuthority AUTHORITY =
-            CertificateAuthority.create("test", Clock.systemUTC(), new SecureRandom());
+            CertificateAuthority.create("test authority", Clock.systemUTC(), new SecureRandom());
     static final ServerNames NAMES = ServerNames.ofApiServer("test", "10.96.0.1", "cluster.local", List.of());
 
     private final boolean tls;
