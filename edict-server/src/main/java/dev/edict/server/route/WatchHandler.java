@@ -16,11 +16,11 @@ import dev.edict.server.watch.CacheState;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.EventType;
 import dev.edict.server.watch.Interest;
-import dev.edict.server.watch.WatchCache;
 import dev.edict.server.watch.Watcher;
 import dev.edict.store.Keys;
 import java.util.Iterator;
 import java.util.Locale;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -115,6 +115,8 @@ final class WatchHandler {
             }
             handlers.registry().cache().watch(session, start.revision());
             session.endAfter(seconds(options));
+        } catch (RejectedExecutionException closing) {
+            session.end();
         } catch (ApiException failure) {
             session.onEnd(failure.status());
         }
@@ -188,18 +190,30 @@ final class WatchHandler {
 
         @Override
         public boolean onEvent(EventType type, CachedObject object) {
+            return sent(bytes(type, object));
+        }
+
+        @Override
+        public boolean onPastEvent(EventType type, CachedObject object) {
             byte[] event = bytes(type, object);
-            boolean taken = channel.offer(event);
-            if (!taken) {
-                channel.abort();
-            }
+            channel.write(event);
             observer.sent(event.length);
-            return taken;
+            return true;
         }
 
         @Override
         public boolean onBookmark(long revision) {
-            return channel.offer(mark(revision, false));
+            return sent(mark(revision, false));
+        }
+
+        /** A client that does not keep up is cut off, so that it knows that it has missed something. */
+        private boolean sent(byte[] event) {
+            if (!channel.offer(event)) {
+                channel.abort();
+                return false;
+            }
+            observer.sent(event.length);
+            return true;
         }
 
         @Override
@@ -210,17 +224,22 @@ final class WatchHandler {
             channel.close();
         }
 
+        /** To be called when the cache knows this session: what has closed meanwhile is forgotten again. */
         void endAfter(long seconds) {
-            var ending = timer.schedule(() -> {
-                stop();
-                channel.close();
-            }, seconds, TimeUnit.SECONDS);
-            channel.onClose(() -> ending.cancel(false));
+            var ending = timer.schedule(this::end, seconds, TimeUnit.SECONDS);
+            channel.onClose(() -> {
+                ending.cancel(false);
+                handlers.registry().cache().remove(this);
+            });
+        }
+
+        void end() {
+            stop();
+            channel.close();
         }
 
         void stop() {
-            WatchCache cache = handlers.registry().cache();
-            cache.remove(this);
+            handlers.registry().cache().remove(this);
             channel.closed();
         }
     }

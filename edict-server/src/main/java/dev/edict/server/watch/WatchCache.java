@@ -12,6 +12,7 @@ import dev.edict.store.StoreException;
 import dev.edict.store.Subscription;
 import dev.edict.store.WatchListener;
 import dev.edict.store.WatchRequest;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +35,10 @@ import org.jspecify.annotations.Nullable;
  * take the state without it. Nothing blocks while the lock is held: watchers are bound not to.
  */
 public final class WatchCache implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(WatchCache.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(3);
+    /** So many events of the past a watcher can be told at once, without being asked how fast it takes them. */
+    private static final int LAST_STEP = 32;
 
     private final Store store;
     private final String prefix;
@@ -43,11 +48,14 @@ public final class WatchCache implements AutoCloseable {
     /** Guards the window, the watchers, the subscription and the order of states. */
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition advanced = lock.newCondition();
-    private final Map<String, List<Watcher>> watchers = new HashMap<>();
+    private final Map<String, List<Registration>> watchers = new HashMap<>();
     private @Nullable EventWindow window;
     private @Nullable Subscription subscription;
     private boolean closed;
     private volatile @Nullable CacheState state;
+
+    /** @param known the revision up to which the watcher knows everything: nothing of that is told again */
+    private record Registration(Watcher watcher, long known) {}
 
     /**
      * @param prefix what the keys of the resource start with
@@ -155,31 +163,54 @@ public final class WatchCache implements AutoCloseable {
     }
 
     /**
-     * Delivers everything after a revision, now and from now on.
+     * Delivers everything after a revision, now and from now on. Waits for the watcher as long as it has much to catch up
+     * with, so it is to be called on the watcher's own thread.
      *
      * @param revision 0 for whatever comes after the state known here
      * @throws dev.edict.model.status.ApiException with reason Expired if the revision is too old
      */
     public void watch(Watcher watcher, long revision) {
         latest();
+        long known = revision;
+        while (true) {
+            List<CacheEvent> missed = missed(watcher, known);
+            if (missed == null) {
+                return;
+            }
+            for (CacheEvent event : missed) {
+                if (!deliver(watcher, event, watcher::onPastEvent)) {
+                    return;
+                }
+            }
+            known = missed.getLast().revision();
+        }
+    }
+
+    /** What a watcher has to be told first, or null if that was little and it has been told and is a watcher now. */
+    private @Nullable List<CacheEvent> missed(Watcher watcher, long revision) {
         lock.lock();
         try {
-            EventWindow known = window;
-            if (known == null || closed) {
+            EventWindow past = window;
+            if (past == null || closed) {
                 throw ApiErrors.serviceUnavailable("the server is shutting down");
             }
             if (revision != 0) {
-                if (revision < known.floor()) {
-                    throw ApiErrors.expired(
-                            "too old resource version: " + revision + " (" + known.floor() + ")");
+                if (revision < past.floor()) {
+                    throw ApiErrors.expired("too old resource version: " + revision + " (" + past.floor() + ")");
                 }
-                for (CacheEvent event : known.after(revision)) {
-                    if (!deliver(watcher, event)) {
-                        return;
+                List<CacheEvent> events = past.after(revision);
+                if (events.size() > LAST_STEP) {
+                    return events;
+                }
+                for (CacheEvent event : events) {
+                    if (!deliver(watcher, event, watcher::onEvent)) {
+                        return null;
                     }
                 }
             }
-            watchers.computeIfAbsent(watcher.interest().prefix(), absent -> new ArrayList<>()).add(watcher);
+            watchers.computeIfAbsent(watcher.interest().prefix(), absent -> new ArrayList<>())
+                    .add(new Registration(watcher, revision));
+            return null;
         } finally {
             lock.unlock();
         }
@@ -188,10 +219,20 @@ public final class WatchCache implements AutoCloseable {
     public void remove(Watcher watcher) {
         lock.lock();
         try {
-            List<Watcher> same = watchers.get(watcher.interest().prefix());
-            if (same != null && same.remove(watcher) && same.isEmpty()) {
+            List<Registration> same = watchers.get(watcher.interest().prefix());
+            if (same != null && same.removeIf(registration -> registration.watcher() == watcher) && same.isEmpty()) {
                 watchers.remove(watcher.interest().prefix());
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many watchers there are. */
+    public int watcherCount() {
+        lock.lock();
+        try {
+            return watchers.values().stream().mapToInt(List::size).sum();
         } finally {
             lock.unlock();
         }
@@ -200,48 +241,55 @@ public final class WatchCache implements AutoCloseable {
     /** Tells watchers that want it how far the resource has come. */
     public void sendBookmarks() {
         CacheState known = state;
-        if (known == null || isUnwatched()) {
+        if (known == null || watcherCount() == 0) {
             return;
         }
         CacheState current = fresh();
         long revision = (current == null ? known : current).revision();
         lock.lock();
         try {
-            forEachWatcher(watchers.values().stream().flatMap(List::stream).toList(),
-                    watcher -> !watcher.wantsBookmarks() || watcher.onBookmark(revision));
+            forEach(watchers.values().stream().flatMap(List::stream).toList(),
+                    registration -> revision < registration.known() || !registration.watcher().wantsBookmarks()
+                            || registration.watcher().onBookmark(revision));
         } finally {
             lock.unlock();
         }
     }
 
-    private boolean isUnwatched() {
-        lock.lock();
-        try {
-            return watchers.isEmpty();
-        } finally {
-            lock.unlock();
+    /** Takes in the changes of one or several revisions; a state is shown only when its revision is complete. */
+    private void apply(List<StoreEvent> changes) {
+        SortedTree<CachedObject> objects = latest().objects();
+        List<CacheEvent> untold = new ArrayList<>();
+        for (int index = 0; index < changes.size(); index++) {
+            StoreEvent change = changes.get(index);
+            CacheEvent event = event(change, objects);
+            if (event != null) {
+                objects = event.after();
+                if (window != null) {
+                    window.add(event);
+                }
+                untold.add(event);
+            }
+            if (index + 1 == changes.size() || changes.get(index + 1).revision() != change.revision()) {
+                state = new CacheState(objects, change.revision());
+                untold.forEach(this::dispatch);
+                untold.clear();
+            }
         }
     }
 
-    private void apply(StoreEvent change) {
-        CacheState known = latest();
-        CachedObject previous = known.objects().get(change.key());
+    private @Nullable CacheEvent event(StoreEvent change, SortedTree<CachedObject> before) {
+        CachedObject previous = before.get(change.key());
         CachedObject current = switch (change) {
             case StoreEvent.Written written -> decode.apply(written.entry());
             case StoreEvent.Removed removed -> null;
         };
         if (previous == null && current == null) {
-            return;
+            return null;
         }
-        SortedTree<CachedObject> objects = current == null
-                ? known.objects().without(change.key())
-                : known.objects().with(change.key(), current);
-        CacheEvent event = new CacheEvent(change.revision(), change.key(), current, previous, objects);
-        if (window != null) {
-            window.add(event);
-        }
-        state = new CacheState(objects, change.revision());
-        dispatch(event);
+        SortedTree<CachedObject> after =
+                current == null ? before.without(change.key()) : before.with(change.key(), current);
+        return new CacheEvent(change.revision(), change.key(), current, previous, after);
     }
 
     private void dispatch(CacheEvent event) {
@@ -257,42 +305,64 @@ public final class WatchCache implements AutoCloseable {
         tell(watchers.get(key), event);
     }
 
-    private void tell(@Nullable List<Watcher> interested, CacheEvent event) {
+    private void tell(@Nullable List<Registration> interested, CacheEvent event) {
         if (interested != null) {
-            forEachWatcher(List.copyOf(interested), watcher -> deliver(watcher, event));
+            forEach(List.copyOf(interested), registration -> event.revision() <= registration.known()
+                    || deliver(registration.watcher(), event, registration.watcher()::onEvent));
         }
     }
 
-    private void forEachWatcher(List<Watcher> all, Function<Watcher, Boolean> call) {
-        for (Watcher watcher : all) {
-            if (!call.apply(watcher)) {
-                remove(watcher);
+    /** Calls each, and drops those who say so. One that fails is dropped too: the others must not suffer. */
+    private void forEach(List<Registration> all, Predicate<Registration> call) {
+        for (Registration registration : all) {
+            try {
+                if (!call.test(registration)) {
+                    remove(registration.watcher());
+                }
+            } catch (RuntimeException defect) {
+                LOG.log(Logger.Level.ERROR, "a watcher of " + prefix + " failed", defect);
+                remove(registration.watcher());
+                end(registration.watcher(), ApiErrors.internal("the watch failed").status());
             }
         }
     }
 
-    private static boolean deliver(Watcher watcher, CacheEvent event) {
+    private static void end(Watcher watcher, Status reason) {
+        try {
+            watcher.onEnd(reason);
+        } catch (RuntimeException defect) {
+            LOG.log(Logger.Level.ERROR, "a watcher failed at its end", defect);
+        }
+    }
+
+    /** Takes an event as the watcher sees it; false to get no more. */
+    @FunctionalInterface
+    private interface Receiver {
+        boolean take(EventType type, CachedObject object);
+    }
+
+    private static boolean deliver(Watcher watcher, CacheEvent event, Receiver receiver) {
         CachedObject current = event.current();
         CachedObject previous = event.previous();
         boolean before = previous != null && watcher.interest().covers(previous);
         boolean after = current != null && watcher.interest().covers(current);
         if (after && current != null) {
-            return watcher.onEvent(before ? EventType.MODIFIED : EventType.ADDED, current);
+            return receiver.take(before ? EventType.MODIFIED : EventType.ADDED, current);
         }
         if (before && previous != null) {
-            return watcher.onEvent(EventType.DELETED, previous.departed(event.revision()));
+            return receiver.take(EventType.DELETED, previous.departed(event.revision()));
         }
         return true;
     }
 
     /** Ends all watches and starts from a fresh state when the cache is next used. */
     private void reset(Status reason) {
-        List<Watcher> ended = watchers.values().stream().flatMap(List::stream).toList();
+        List<Registration> ended = watchers.values().stream().flatMap(List::stream).toList();
         watchers.clear();
         window = null;
         state = null;
         subscription = null;
-        ended.forEach(watcher -> watcher.onEnd(reason));
+        ended.forEach(registration -> end(registration.watcher(), reason));
         advanced.signalAll();
     }
 
@@ -318,7 +388,7 @@ public final class WatchCache implements AutoCloseable {
                 if (closed) {
                     return;
                 }
-                events.forEach(WatchCache.this::apply);
+                apply(events);
                 progress(revision);
             } finally {
                 lock.unlock();

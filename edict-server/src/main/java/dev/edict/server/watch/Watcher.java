@@ -3,7 +3,8 @@ package dev.edict.server.watch;
 import dev.edict.model.status.Status;
 
 /**
- * Somebody who wants to be told. The cache calls one method at a time, in the order of revisions; none may block.
+ * Somebody who wants to be told. The cache calls one method at a time, in the order of revisions; none may block but
+ * {@link #onPastEvent}.
  */
 public interface Watcher {
 
@@ -16,6 +17,14 @@ public interface Watcher {
      * @return false to be dropped: the watcher is gone or too slow
      */
     boolean onEvent(EventType type, CachedObject object);
+
+    /**
+     * As {@link #onEvent}, for an event of the past that the watcher has to catch up with. Called on the thread that began
+     * the watch, and may block.
+     */
+    default boolean onPastEvent(EventType type, CachedObject object) {
+        return onEvent(type, object);
+    }
 
     /** Nothing more happened up to this revision. @return false to be dropped */
     boolean onBookmark(long revision);
