@@ -24,10 +24,10 @@ import dev.edict.server.watch.Interest;
 import dev.edict.server.watch.Watcher;
 import dev.edict.store.RangeQuery;
 import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.Iterator;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,14 +39,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NamespaceKeeper implements AutoCloseable {
     private static final Logger LOG = System.getLogger(NamespaceKeeper.class.getName());
-    private static final long RETRY_MILLISECONDS = 500;
+    private static final Duration RETRY = Duration.ofMillis(500);
+    private static final int MOST_DOUBLINGS = 6;
     /** Dependents go with the namespace anyway: nothing is to wait for them. */
     private static final DeleteOptions IN_BACKGROUND =
             new DeleteOptions(null, Preconditions.NONE, null, "Background", false);
 
     private final ControlPlane plane;
     private final String authorityCertificate;
-    private final BlockingQueue<String> changed = new LinkedBlockingQueue<>();
+    private final RetryingQueue changed = new RetryingQueue();
+    /** How often in a row each namespace has failed; the worker's own. */
+    private final Map<String, Integer> failures = new HashMap<>();
     private volatile boolean closed;
     private @Nullable Thread worker;
 
@@ -70,21 +73,51 @@ public final class NamespaceKeeper implements AutoCloseable {
         namespaces.cache().watch(new Listener(namespaces.prefix("")), state.revision());
     }
 
-    private void work() {
+    private void watchAgain() {
         while (!closed) {
             try {
-                keep(changed.take());
-            } catch (InterruptedException interrupted) {
+                watch();
                 return;
             } catch (RuntimeException failure) {
-                if (!closed) {
-                    LOG.log(Logger.Level.WARNING, "a namespace could not be kept", failure);
-                }
+                LOG.log(Logger.Level.DEBUG, "namespaces cannot be watched yet", failure);
+            }
+            try {
+                Thread.sleep(RETRY);
+            } catch (InterruptedException interrupted) {
+                return;
             }
         }
     }
 
-    private void keep(String name) throws InterruptedException {
+    private void work() {
+        while (!closed) {
+            String name;
+            try {
+                name = changed.take();
+            } catch (InterruptedException interrupted) {
+                return;
+            }
+            try {
+                keep(name);
+                failures.remove(name);
+            } catch (RuntimeException failure) {
+                postpone(name, failure);
+            }
+        }
+    }
+
+    /** One that fails does not hold up the others, and is tried less and less often. */
+    private void postpone(String name, RuntimeException failure) {
+        if (closed) {
+            return;
+        }
+        int before = failures.merge(name, 1, Integer::sum) - 1;
+        LOG.log(before == 0 ? Logger.Level.WARNING : Logger.Level.DEBUG,
+                "namespace " + name + " could not be kept, and will be tried again", failure);
+        changed.addLater(name, RETRY.multipliedBy(1L << Math.min(before, MOST_DOUBLINGS)));
+    }
+
+    private void keep(String name) {
         CachedObject found = plane.core("namespaces").find("", name);
         if (found == null) {
             return;
@@ -95,25 +128,16 @@ public final class NamespaceKeeper implements AutoCloseable {
             return;
         }
         if (!empty(name)) {
-            Thread.ofVirtual().start(() -> again(name));
+            changed.addLater(name, RETRY);
             return;
         }
         finish(namespace);
     }
 
-    private void again(String name) {
-        try {
-            TimeUnit.MILLISECONDS.sleep(RETRY_MILLISECONDS);
-            changed.add(name);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     private void provide(String namespace) {
-        create(plane.core("serviceaccounts"), namespace, ObjectValue.of("kind", "ServiceAccount", "apiVersion", "v1",
+        Provision.ensure(plane.core("serviceaccounts"), namespace, ObjectValue.of("kind", "ServiceAccount", "apiVersion", "v1",
                 "metadata", ObjectValue.of("name", "default", "namespace", namespace)));
-        create(plane.core("configmaps"), namespace, ObjectValue.of("kind", "ConfigMap", "apiVersion", "v1",
+        Provision.ensure(plane.core("configmaps"), namespace, ObjectValue.of("kind", "ConfigMap", "apiVersion", "v1",
                 "metadata", ObjectValue.of("name", "kube-root-ca.crt", "namespace", namespace, "annotations",
                         ObjectValue.of("kubernetes.io/description", "Contains a CA bundle that can be used to verify the "
                                 + "kube-apiserver when using internal endpoints such as the internal service IP or "
@@ -122,30 +146,24 @@ public final class NamespaceKeeper implements AutoCloseable {
                 "data", ObjectValue.of("ca.crt", authorityCertificate)));
     }
 
-    private static void create(ResourceRegistry registry, String namespace, ObjectValue object) {
-        if (registry.glance(namespace, object.object("metadata").string("name")) != null) {
-            return;
-        }
-        KindRules rules = registry.strategy().rules();
-        try {
-            registry.create(RequestScope.internal(namespace), rules.setDefaults(object), Admission.NONE);
-        } catch (ApiException taken) {
-            if (taken.code() != 409) {
-                throw taken;
-            }
-        }
-    }
-
-    /** Deletes what is in a namespace; true when nothing is left. */
+    /** Deletes what is in a namespace; true when nothing is left. What cannot be deleted does not save the rest. */
     private boolean empty(String namespace) {
         boolean empty = true;
+        RuntimeException obstacle = null;
         for (ResourceType type : plane.storedTypes()) {
-            if (type.namespaced() && holdsAny(type.resource().groupResource(), namespace)) {
-                ResourceRegistry registry = plane.registry(type.resource());
-                registry.deleteCollection(RequestScope.internal(namespace), Interest.Selection.ALL, ListOptions.ALL,
-                        IN_BACKGROUND, Admission.NONE);
-                empty &= !holdsAny(type.resource().groupResource(), namespace);
+            GroupResource resource = type.resource().groupResource();
+            if (type.namespaced() && holdsAny(resource, namespace)) {
+                try {
+                    plane.registry(type.resource()).deleteCollection(RequestScope.internal(namespace),
+                            Interest.Selection.ALL, ListOptions.ALL, IN_BACKGROUND, Admission.NONE);
+                    empty &= !holdsAny(resource, namespace);
+                } catch (RuntimeException failure) {
+                    obstacle = failure;
+                }
             }
+        }
+        if (obstacle != null) {
+            throw obstacle;
         }
         return empty;
     }
@@ -211,7 +229,7 @@ public final class NamespaceKeeper implements AutoCloseable {
         @Override
         public void onEnd(Status reason) {
             if (!closed) {
-                Thread.ofVirtual().start(NamespaceKeeper.this::watch);
+                Thread.ofVirtual().start(NamespaceKeeper.this::watchAgain);
             }
         }
 
