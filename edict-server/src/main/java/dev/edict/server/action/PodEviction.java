@@ -55,10 +55,12 @@ public final class PodEviction implements ObjectAction {
         if (!ignoresBudgets(pod)) {
             spendBudget(own, pod);
         }
-        if (!dryRun) {
+        if (dryRun) {
+            pods.get().delete(own, name, options, Admission.NONE);
+        } else {
             mark(own, name, options.preconditions());
+            pods.get().delete(own, name, withoutVersion(options), Admission.NONE);
         }
-        pods.get().delete(own, name, withoutVersion(options), Admission.NONE);
         return new Answer(201, new Status(true, 201, "", "", null).toObject());
     }
 

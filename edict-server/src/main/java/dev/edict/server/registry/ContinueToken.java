@@ -46,8 +46,10 @@ record ContinueToken(long revision, String start) {
         if (start.isEmpty()) {
             throw invalid("encoded start key empty (version meta.k8s.io/v1)");
         }
-        if (start.contains("..")) {
-            throw invalid("encoded start key contains invalid path");
+        for (String segment : start.split("/", -1)) {
+            if (segment.isEmpty() || segment.equals(".") || segment.equals("..")) {
+                throw invalid(start);
+            }
         }
         return new ContinueToken(revision, start);
     }

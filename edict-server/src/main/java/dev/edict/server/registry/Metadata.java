@@ -1,7 +1,6 @@
 package dev.edict.server.registry;
 
 import dev.edict.model.object.ApiObject;
-import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -12,24 +11,6 @@ final class Metadata {
 
     static String time(Instant instant) {
         return instant.truncatedTo(ChronoUnit.SECONDS).toString();
-    }
-
-    /** The object with the namespace of the request, or of none. */
-    static ObjectValue inNamespace(ResourceStrategy strategy, ObjectValue object, String namespace) {
-        String given = object.object("metadata").string("namespace");
-        String expected = strategy.namespaced() ? namespace : "";
-        if (given.isEmpty() && !expected.isEmpty()) {
-            return new ApiObject(object).withMetadata("namespace", expected).tree();
-        }
-        if (!given.equals(expected)) {
-            if (expected.isEmpty()) {
-                // A namespace on a cluster-wide object is dropped without a word.
-                return new ApiObject(object).withoutMetadata("namespace").tree();
-            }
-            throw ApiErrors.badRequest(
-                    "the namespace of the provided object does not match the namespace sent on the request");
-        }
-        return object;
     }
 
     /** A new object's metadata: what only the server may say is said by the server. */

@@ -11,7 +11,6 @@ import dev.edict.model.value.Value;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.StoredForm;
 import dev.edict.store.CommitResult;
-import dev.edict.store.Entry;
 import dev.edict.store.Transaction;
 import java.time.Clock;
 import java.time.Instant;
@@ -244,7 +243,7 @@ final class ObjectDeleter {
                 case CommitResult.Committed committed -> marked =
                         CachedObject.of(key, committed.revision(), bytes);
                 case CommitResult.Conflict conflict -> {
-                    return new Step(null, found(conflict));
+                    return new Step(null, storage.found(conflict));
                 }
             }
         }
@@ -272,13 +271,8 @@ final class ObjectDeleter {
         return switch (storage.commit(transaction, plan)) {
             case CommitResult.Committed committed ->
                 new Step(new Deleted(existing.withRevision(committed.revision()), true), null);
-            case CommitResult.Conflict conflict -> new Step(null, found(conflict));
+            case CommitResult.Conflict conflict -> new Step(null, storage.found(conflict));
         };
-    }
-
-    private @Nullable CachedObject found(CommitResult.Conflict conflict) {
-        Entry entry = conflict.observations().getFirst().entry();
-        return entry == null ? null : storage.decode(entry);
     }
 
     /** Deletes each of the objects; one that is gone meanwhile is as good as deleted. */

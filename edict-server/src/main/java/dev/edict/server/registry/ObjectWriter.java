@@ -5,6 +5,7 @@ import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.NameFormat;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
+import dev.edict.model.status.ApiException;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.managed.Timestamps;
@@ -12,7 +13,6 @@ import dev.edict.schema.kind.ObjectMetaRules;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.StoredForm;
 import dev.edict.store.CommitResult;
-import dev.edict.store.Entry;
 import dev.edict.store.Operation;
 import dev.edict.store.Transaction;
 import java.time.Clock;
@@ -107,7 +107,7 @@ final class ObjectWriter {
     }
 
     private ObjectValue prepareCreate(RequestScope scope, ObjectValue wanted) {
-        ObjectValue placed = Metadata.inNamespace(strategy, wanted, scope.namespace());
+        ObjectValue placed = Namespaces.place(wanted, strategy.namespaced(), scope.namespace());
         ObjectValue prepared = strategy.rules().prepareForCreate(placed);
         String name = new ApiObject(prepared).name();
         FieldErrors errors = new FieldErrors();
@@ -166,13 +166,8 @@ final class ObjectWriter {
         return switch (storage.commit(transaction, plan)) {
             case CommitResult.Committed committed ->
                 new Step(new Updated(CachedObject.of(key, committed.revision(), bytes), true, false), null);
-            case CommitResult.Conflict conflict -> new Step(null, found(conflict));
+            case CommitResult.Conflict conflict -> new Step(null, storage.found(conflict));
         };
-    }
-
-    private @Nullable CachedObject found(CommitResult.Conflict conflict) {
-        Entry entry = conflict.observations().getFirst().entry();
-        return entry == null ? null : storage.decode(entry);
     }
 
     private Step changeExisting(
@@ -182,11 +177,11 @@ final class ObjectWriter {
         ObjectValue wanted;
         try {
             wanted = change.apply(existing);
-            checkIdentity(key, new ApiObject(old), rules);
+            checkIdentity(key, existing, rules);
             checkVersion(wanted, existing, rules);
             wanted = new ApiObject(wanted)
                     .withMetadata("resourceVersion", Long.toString(existing.revision())).tree();
-        } catch (dev.edict.model.status.ApiException refusal) {
+        } catch (ApiException refusal) {
             // The state was perhaps not the newest: refuse only what the newest state refuses.
             CachedObject newest = storage.read(key);
             if (newest != null && newest.revision() != existing.revision()) {
@@ -218,7 +213,7 @@ final class ObjectWriter {
         return switch (storage.commit(transaction, plan)) {
             case CommitResult.Committed committed ->
                 new Step(new Updated(CachedObject.of(key, committed.revision(), bytes), false, false), null);
-            case CommitResult.Conflict conflict -> new Step(null, found(conflict));
+            case CommitResult.Conflict conflict -> new Step(null, storage.found(conflict));
         };
     }
 
@@ -235,13 +230,22 @@ final class ObjectWriter {
                 .equals(old.mapObject("metadata", metadata -> metadata.without("resourceVersion")));
     }
 
-    private void checkIdentity(String key, ApiObject old, UpdateRules rules) {
+    private void checkIdentity(String key, CachedObject existing, UpdateRules rules) {
+        ApiObject old = new ApiObject(existing.tree());
         String uid = rules.preconditions().uid();
         if (uid != null && !uid.equals(old.uid())) {
-            throw ApiErrors.conflict(strategy.resource(), old.name(), "StorageError: invalid object, Code: 4, Key: " + key
-                    + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: " + uid
-                    + ", UID in object meta: " + old.uid());
+            throw failedPrecondition(key, old, "UID", uid, old.uid());
         }
+        String version = rules.preconditions().resourceVersion();
+        if (version != null && !version.equals(old.resourceVersion())) {
+            throw failedPrecondition(key, old, "ResourceVersion", version, old.resourceVersion());
+        }
+    }
+
+    private ApiException failedPrecondition(String key, ApiObject old, String what, String wanted, String found) {
+        return ApiErrors.conflict(strategy.resource(), old.name(), "StorageError: invalid object, Code: 4, Key: " + key
+                + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: " + what + " in precondition: "
+                + wanted + ", " + what + " in object meta: " + found);
     }
 
     private void checkVersion(ObjectValue wanted, CachedObject existing, UpdateRules rules) {
@@ -271,7 +275,7 @@ final class ObjectWriter {
     }
 
     private ObjectValue prepareUpdate(RequestScope scope, ObjectValue wanted, ObjectValue old, UpdateRules rules) {
-        ObjectValue placed = Metadata.inNamespace(strategy, wanted, scope.namespace());
+        ObjectValue placed = Namespaces.place(wanted, strategy.namespaced(), scope.namespace());
         ObjectValue prepared =
                 rules.prepare(strategy.rules(), Metadata.withGenerationOf(placed, old), old);
         ObjectValue stamped =
@@ -309,7 +313,7 @@ final class ObjectWriter {
         return switch (storage.commit(transaction, plan)) {
             case CommitResult.Committed committed -> new Step(new Updated(
                     CachedObject.of(key, committed.revision(), StoredForm.bytes(object)), false, true), null);
-            case CommitResult.Conflict conflict -> new Step(null, found(conflict));
+            case CommitResult.Conflict conflict -> new Step(null, storage.found(conflict));
         };
     }
 

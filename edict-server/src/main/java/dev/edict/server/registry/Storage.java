@@ -57,6 +57,12 @@ final class Storage {
         return read(key) != null;
     }
 
+    /** What was there instead of what the first condition of a transaction expects. */
+    @Nullable CachedObject found(CommitResult.Conflict conflict) {
+        Entry entry = conflict.observations().getFirst().entry();
+        return entry == null ? null : decode.apply(entry);
+    }
+
     /** Commits a write together with what its hook wants. The write's own condition stays the first one. */
     CommitResult commit(Transaction.Builder transaction, WriteHook.Plan plan) {
         Transaction own = transaction.build();

@@ -17,6 +17,7 @@ import dev.edict.server.registry.DeleteOptions;
 import dev.edict.server.registry.ListOptions;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
+import java.util.List;
 import java.util.Set;
 
 /** Deletes one object, or all that a list shows. */
@@ -97,6 +98,21 @@ final class DeleteHandler {
         if (query.contains("dryRun")) {
             options.put("dryRun", ListValue.copyOf(query.all("dryRun").stream().map(StringValue::new).toList()));
         }
+        ObjectValue required = preconditions(query);
+        if (!required.isEmpty()) {
+            options.put("preconditions", required);
+        }
         return options.build();
+    }
+
+    private static ObjectValue preconditions(Query query) {
+        ObjectValue.Builder required = ObjectValue.builder();
+        for (String name : List.of("uid", "resourceVersion")) {
+            String value = query.first(name);
+            if (value != null && !value.isEmpty()) {
+                required.put(name, value);
+            }
+        }
+        return required.build();
     }
 }

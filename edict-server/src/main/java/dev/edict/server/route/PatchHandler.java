@@ -25,6 +25,7 @@ import dev.edict.server.convert.GoWords;
 import dev.edict.server.convert.Negotiator;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.filter.Call;
+import dev.edict.server.registry.Namespaces;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.UpdateRules;

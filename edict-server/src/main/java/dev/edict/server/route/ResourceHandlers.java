@@ -12,6 +12,7 @@ import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.filter.Call;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.ListOptions;
+import dev.edict.server.registry.Namespaces;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.UpdateRules;

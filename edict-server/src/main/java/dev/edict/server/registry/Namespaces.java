@@ -1,14 +1,14 @@
-package dev.edict.server.route;
+package dev.edict.server.registry;
 
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 
 /** The rule that an object's namespace is that of the request's path. */
-final class Namespaces {
+public final class Namespaces {
     private Namespaces() {}
 
-    static ObjectValue place(ObjectValue object, boolean namespaced, String namespace) {
+    public static ObjectValue place(ObjectValue object, boolean namespaced, String namespace) {
         ApiObject given = new ApiObject(object);
         String expected = namespaced ? namespace : "";
         if (given.namespace().equals(expected)) {
