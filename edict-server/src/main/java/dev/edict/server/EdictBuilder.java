@@ -118,18 +118,23 @@ public final class EdictBuilder {
 
     private Edict start(CertificateDirectory credentials) throws IOException {
         Store opened = store.get();
+        Runnable undo = opened::close;
         try {
             ControlPlane plane = new ControlPlane(Catalogue.load(), opened, identities, clock);
             TokenIssuer tokens = new TokenIssuer(credentials.serviceAccountKeys());
-            ServiceAccountTokens accountTokens = new ServiceAccountTokens(tokens,
-                    () -> plane.core("serviceaccounts"), () -> plane.core("pods"), () -> plane.core("secrets"), clock);
+            ServiceAccountTokens accountTokens = new ServiceAccountTokens(tokens, plane::core, clock);
             Front front = new Front(plane, authenticator(credentials, accountTokens), tokens, accountTokens,
                     bindAddress.getHostAddress() + ":" + port);
+            undo = front::close;
             ServerIdentity identity = new ServerIdentity(
                     credentials.server().certificatePem(), credentials.server().privateKeyPem());
             new Bootstrap(plane).run();
             NamespaceKeeper keeper =
                     new NamespaceKeeper(plane, Pem.encode(credentials.authority().certificate()));
+            undo = () -> {
+                keeper.close();
+                front.close();
+            };
             keeper.start();
             HttpServer http = NettyHttpServer.start(
                     HttpServerOptions.tls(bindAddress, port, TlsOptions.of(identity)), front.handler());
@@ -139,7 +144,7 @@ public final class EdictBuilder {
                     Kubeconfig.of(address.toString(), credentials.authority(), credentials.administrator()),
                     ClientTls.context(credentials.authority().certificate(), credentials.administrator()));
         } catch (RuntimeException | IOException failure) {
-            opened.close();
+            undo.run();
             throw failure;
         }
     }

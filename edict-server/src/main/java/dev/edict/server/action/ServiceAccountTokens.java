@@ -12,7 +12,7 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,21 +24,13 @@ public final class ServiceAccountTokens implements BearerTokens.Source {
     public static final String ISSUER = "https://kubernetes.default.svc.cluster.local";
 
     private final TokenIssuer issuer;
-    private final Supplier<ResourceRegistry> accounts;
-    private final Supplier<ResourceRegistry> pods;
-    private final Supplier<ResourceRegistry> secrets;
+    private final Function<String, ResourceRegistry> core;
     private final Clock clock;
 
-    public ServiceAccountTokens(
-            TokenIssuer issuer,
-            Supplier<ResourceRegistry> accounts,
-            Supplier<ResourceRegistry> pods,
-            Supplier<ResourceRegistry> secrets,
-            Clock clock) {
+    /** @param core the registry of a resource of the core group */
+    public ServiceAccountTokens(TokenIssuer issuer, Function<String, ResourceRegistry> core, Clock clock) {
         this.issuer = issuer;
-        this.accounts = accounts;
-        this.pods = pods;
-        this.secrets = secrets;
+        this.core = core;
         this.clock = clock;
     }
 
@@ -89,13 +81,14 @@ public final class ServiceAccountTokens implements BearerTokens.Source {
 
     private boolean isAlive(ObjectValue bound) {
         String namespace = bound.string("namespace");
-        return isSame(accounts.get(), namespace, bound.object("serviceaccount"))
-                && (!bound.isSet("pod") || isSame(pods.get(), namespace, bound.object("pod")))
-                && (!bound.isSet("secret") || isSame(secrets.get(), namespace, bound.object("secret")));
+        return isSame("serviceaccounts", namespace, bound.object("serviceaccount"))
+                && (!bound.isSet("pod") || isSame("pods", namespace, bound.object("pod")))
+                && (!bound.isSet("secret") || isSame("secrets", namespace, bound.object("secret")))
+                && (!bound.isSet("node") || isSame("nodes", "", bound.object("node")));
     }
 
-    private static boolean isSame(ResourceRegistry registry, String namespace, ObjectValue reference) {
-        CachedObject found = registry.find(namespace, reference.string("name"));
+    private boolean isSame(String resource, String namespace, ObjectValue reference) {
+        CachedObject found = core.apply(resource).find(namespace, reference.string("name"));
         return found != null && new ApiObject(found.tree()).uid().equals(reference.string("uid"));
     }
 

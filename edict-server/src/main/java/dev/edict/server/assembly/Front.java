@@ -51,8 +51,8 @@ import dev.edict.server.table.Tables;
 import dev.edict.store.StoreException;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -79,8 +79,7 @@ public final class Front implements AutoCloseable {
             ServiceAccountTokens accountTokens,
             String advertisedAddress) {
         this.plane = plane;
-        this.timer = Executors.newSingleThreadScheduledExecutor(
-                Thread.ofPlatform().name("edict-timer").daemon().factory());
+        this.timer = timer();
         this.discovery = Discovery.of(plane.catalogue().resources(), advertisedAddress);
         InFlight inFlight = new InFlight(READERS, WRITERS);
         ServerMetrics measured = new ServerMetrics(metrics);
@@ -100,6 +99,14 @@ public final class Front implements AutoCloseable {
         this.handler = new Pipeline(authenticator, true, authorizer, inFlight, router,
                 new StatusAnswer(writer)::send, new Deadlines(timer), new RequestMetrics(measured));
         timer.scheduleAtFixedRate(this::sendBookmarks, BOOKMARK_SECONDS, BOOKMARK_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Forgets what is cancelled at once: nearly every deadline is, and each holds a request. */
+    private static ScheduledExecutorService timer() {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().name("edict-timer").daemon().factory());
+        timer.setRemoveOnCancelPolicy(true);
+        return timer;
     }
 
     private static Map<String, ObjectAction> actions(
@@ -168,14 +175,14 @@ public final class Front implements AutoCloseable {
         return handler;
     }
 
-    /** Stops what runs by itself; requests are still answered. */
+    /** Says that the server is about to end; requests are still answered. */
     public void stop() {
         stopping = true;
-        timer.shutdownNow();
     }
 
     @Override
     public void close() {
+        timer.shutdownNow();
         plane.close();
     }
 }

@@ -1,6 +1,8 @@
 package dev.edict.server.filter;
 
+import dev.edict.model.name.GroupResource;
 import java.util.List;
+import java.util.Set;
 
 /** Decides whether a user may make a request. */
 @FunctionalInterface
@@ -10,20 +12,26 @@ public interface Authorizer {
 
     /**
      * The rule until roles are served: members of system:masters may do all, everybody else may ask what the server is
-     * and how it is.
+     * and how it is, and those whom the server knows also what it serves, and who they are themselves.
      */
     static Authorizer masters() {
-        List<String> open = List.of("/healthz", "/livez", "/readyz", "/version");
+        Set<String> open = Set.of("/healthz", "/livez", "/readyz", "/version", "/version/");
         List<String> discovery = List.of("/api", "/apis", "/openapi");
+        Set<GroupResource> self = Set.of(
+                new GroupResource("authorization.k8s.io", "selfsubjectaccessreviews"),
+                new GroupResource("authorization.k8s.io", "selfsubjectrulesreviews"),
+                new GroupResource("authentication.k8s.io", "selfsubjectreviews"));
         return (user, request) -> {
             if (user.isIn(User.MASTERS)) {
                 return true;
             }
-            if (request.isResource() || request.isMutating()) {
-                return false;
+            boolean known = user.isIn(User.AUTHENTICATED);
+            if (request.isResource()) {
+                return known && request.verb().equals("create") && request.subresource().isEmpty()
+                        && self.contains(new GroupResource(request.group(), request.resource()));
             }
-            return isBelow(open, request.path())
-                    || user.isIn(User.AUTHENTICATED) && isBelow(discovery, request.path());
+            return request.verb().equals("get")
+                    && (open.contains(request.path()) || known && isBelow(discovery, request.path()));
         };
     }
 

@@ -88,7 +88,7 @@ final class ResourceRouter {
             throw ApiErrors.unknownPath();
         }
         Set<String> verbs = declared.verbs();
-        if (!verbs.contains(info.verb())) {
+        if (!verbs.contains(info.verb()) || call.request().method().equals("HEAD")) {
             throw ApiErrors.methodNotAllowed();
         }
         if (!routes.serveSubresource(call)) {
