@@ -32,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -48,6 +49,7 @@ public final class EdictBuilder {
     private Clock clock = Clock.systemUTC();
     private Identities identities = Identities.random();
     private @Nullable Path tokenFile;
+    private Duration bookmarkInterval = Duration.ofMinutes(1);
     private final List<String> extraNames = new ArrayList<>();
 
     EdictBuilder() {}
@@ -91,6 +93,12 @@ public final class EdictBuilder {
         return this;
     }
 
+    /** How often watchers who want it are told how far their resource has come; a minute unless said otherwise. */
+    public EdictBuilder bookmarkInterval(Duration interval) {
+        this.bookmarkInterval = interval;
+        return this;
+    }
+
     /** More names or addresses under which clients reach the server. */
     public EdictBuilder alsoKnownAs(String name) {
         extraNames.add(name);
@@ -124,7 +132,7 @@ public final class EdictBuilder {
             TokenIssuer tokens = new TokenIssuer(credentials.serviceAccountKeys());
             ServiceAccountTokens accountTokens = new ServiceAccountTokens(tokens, plane::core, clock);
             Front front = new Front(plane, authenticator(credentials, accountTokens), tokens, accountTokens,
-                    bindAddress.getHostAddress() + ":" + port);
+                    bindAddress.getHostAddress() + ":" + port, bookmarkInterval);
             undo = front::close;
             ServerIdentity identity = new ServerIdentity(
                     credentials.server().certificatePem(), credentials.server().privateKeyPem());

@@ -49,6 +49,7 @@ import dev.edict.server.route.SelfDescription;
 import dev.edict.server.route.ServedResources;
 import dev.edict.server.table.Tables;
 import dev.edict.store.StoreException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
@@ -62,7 +63,6 @@ import org.jspecify.annotations.Nullable;
 public final class Front implements AutoCloseable {
     private static final int READERS = 400;
     private static final int WRITERS = 200;
-    private static final long BOOKMARK_SECONDS = 60;
 
     private final ControlPlane plane;
     private final ScheduledExecutorService timer;
@@ -77,7 +77,8 @@ public final class Front implements AutoCloseable {
             Authenticator authenticator,
             TokenIssuer tokens,
             ServiceAccountTokens accountTokens,
-            String advertisedAddress) {
+            String advertisedAddress,
+            Duration bookmarkInterval) {
         this.plane = plane;
         this.timer = timer();
         this.discovery = Discovery.of(plane.catalogue().resources(), advertisedAddress);
@@ -98,7 +99,8 @@ public final class Front implements AutoCloseable {
                 admissions(plane, plane.identities()), timer, resource -> new CountedWatches(measured.watch(resource))));
         this.handler = new Pipeline(authenticator, true, authorizer, inFlight, router,
                 new StatusAnswer(writer)::send, new Deadlines(timer), new RequestMetrics(measured));
-        timer.scheduleAtFixedRate(this::sendBookmarks, BOOKMARK_SECONDS, BOOKMARK_SECONDS, TimeUnit.SECONDS);
+        timer.scheduleAtFixedRate(this::sendBookmarks, bookmarkInterval.toMillis(), bookmarkInterval.toMillis(),
+                TimeUnit.MILLISECONDS);
     }
 
     /** Forgets what is cancelled at once: nearly every deadline is, and each holds a request. */

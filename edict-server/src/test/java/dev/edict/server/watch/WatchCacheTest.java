@@ -53,7 +53,7 @@ class WatchCacheTest {
     }
 
     /** Writes down what it is told; stops taking events when it is full. */
-    private static final class Recorder implements Watcher {
+    private static class Recorder implements Watcher {
         final BlockingQueue<String> told = new LinkedBlockingQueue<>();
         private final Interest interest;
         private final int capacity;
@@ -217,5 +217,83 @@ class WatchCacheTest {
         cache.watch(recorder, first);
         cache.close();
         assertThat(recorder.next()).isEqualTo("END 503");
+    }
+
+    @Test
+    void aWatcherIsNotToldWhatItsRevisionCovers() throws InterruptedException {
+        put("a", "x");
+        cache.fresh();
+        Recorder recorder = everything();
+        cache.watch(recorder, store.revision() + 1);
+        put("b", "x");
+        long known = put("c", "x");
+        assertThat(recorder.next()).isEqualTo("ADDED c@" + known);
+    }
+
+    @Test
+    void aWatcherThatFailsIsDroppedAndOthersGoOn() throws InterruptedException {
+        long first = put("a", "x");
+        cache.fresh();
+        Recorder broken = new Recorder(new Interest(PREFIX, object -> {
+            throw new IllegalStateException("a defect in a test");
+        }), 1);
+        Recorder sound = everything();
+        cache.watch(broken, first);
+        cache.watch(sound, first);
+        put("b", "x");
+        put("c", "x");
+        assertThat(sound.next()).startsWith("ADDED b");
+        assertThat(sound.next()).startsWith("ADDED c");
+        assertThat(broken.next()).isEqualTo("END 500");
+        assertThat(cache.watcherCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aRevisionOfSeveralObjectsIsShownWhole() throws InterruptedException {
+        long first = put("a", "x");
+        cache.fresh();
+        BlockingQueue<Integer> sizes = new LinkedBlockingQueue<>();
+        Recorder counting = new Recorder(new Interest(PREFIX, object -> {
+            sizes.add(cache.latest().objects().size());
+            return true;
+        }), Integer.MAX_VALUE);
+        cache.watch(counting, first);
+        byte[] bytes = StoredForm.bytes(ObjectValue.of("kind", "Thing", "apiVersion", "v1", "metadata",
+                ObjectValue.of("name", "n")));
+        store.commit(Transaction.builder().put(PREFIX + "b", bytes).put(PREFIX + "c", bytes).build());
+        assertThat(counting.next()).startsWith("ADDED b");
+        assertThat(counting.next()).startsWith("ADDED c");
+        assertThat(sizes).containsOnly(3);
+    }
+
+    @Test
+    void aLongPastIsToldWithoutTheLockAndFollowedByThePresent() throws InterruptedException {
+        try (WatchCache large = new WatchCache(store, PREFIX,
+                entry -> CachedObject.of(entry.key(), entry.modRevision(), entry.value()), 1000)) {
+            long first = put("a", "0");
+            large.fresh();
+            for (int index = 0; index < 100; index++) {
+                put("a", "" + index);
+            }
+            large.fresh();
+            List<Long> past = new ArrayList<>();
+            Recorder recorder = new Recorder(new Interest(PREFIX, Interest.Selection.ALL), Integer.MAX_VALUE) {
+                @Override
+                public boolean onPastEvent(EventType type, CachedObject object) {
+                    if (past.isEmpty()) {
+                        // Another watcher is told of new events while this one still catches up.
+                        put("b", "x");
+                        assertThat(large.fresh()).isNotNull();
+                    }
+                    past.add(object.revision());
+                    return true;
+                }
+            };
+            large.watch(recorder, first);
+            long last = put("c", "x");
+            assertThat(past).hasSize(100).isSorted().doesNotHaveDuplicates();
+            assertThat(recorder.next()).startsWith("ADDED b");
+            assertThat(recorder.next()).isEqualTo("ADDED c@" + last);
+        }
     }
 }

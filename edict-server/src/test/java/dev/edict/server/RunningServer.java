@@ -1,0 +1,52 @@
+package dev.edict.server;
+
+import dev.edict.model.json.Json;
+import dev.edict.model.value.ObjectValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+
+/** A server and its administrator's client, for tests. */
+final class RunningServer implements AutoCloseable {
+    final Edict edict;
+    final HttpClient client;
+
+    RunningServer(EdictBuilder builder) {
+        this.edict = builder.start();
+        this.client = HttpClient.newBuilder().sslContext(edict.administrator()).build();
+    }
+
+    /** An answer with its body as a tree. */
+    record Answer(int code, ObjectValue body) {}
+
+    HttpRequest.Builder to(String path) {
+        return HttpRequest.newBuilder(URI.create(edict.address() + path));
+    }
+
+    Answer send(String method, String path, String body) throws IOException, InterruptedException {
+        HttpResponse<byte[]> response = client.send(to(path)
+                .header("Content-Type", method.equals("PATCH") ? "application/merge-patch+json" : "application/json")
+                .method(method, HttpRequest.BodyPublishers.ofString(body)).build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+        return new Answer(response.statusCode(), (ObjectValue) Json.parse(response.body()));
+    }
+
+    Answer get(String path) throws IOException, InterruptedException {
+        return send("GET", path, "");
+    }
+
+    /** Begins to read an answer that does not end by itself. */
+    InputStream open(String path, String accept) throws IOException, InterruptedException {
+        return client.send(to(path).header("Accept", accept).build(), HttpResponse.BodyHandlers.ofInputStream()).body();
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+        edict.close();
+        client.close();
+    }
+}
