@@ -32,6 +32,7 @@ public final class ServiceAccounts implements AdmissionPlugin {
         ObjectValue pod = request.object();
         ObjectValue spec = pod.object("spec");
         if (pod.object("metadata").object("annotations").has(MIRROR)) {
+            refuse(request, PodSecrets.objectionToMirror(spec));
             return pod;
         }
         String name = spec.string("serviceAccountName").isEmpty() ? "default" : spec.string("serviceAccountName");
@@ -43,7 +44,14 @@ public final class ServiceAccounts implements AdmissionPlugin {
         if (spec.list("imagePullSecrets").isEmpty() && !account.list("imagePullSecrets").isEmpty()) {
             spec = spec.with("imagePullSecrets", account.list("imagePullSecrets"));
         }
+        refuse(request, PodSecrets.objection(spec, account));
         return pod.with("spec", spec);
+    }
+
+    private static void refuse(AdmissionRequest request, @Nullable String why) {
+        if (why != null) {
+            throw ApiErrors.forbidden(PODS, request.name(), why);
+        }
     }
 
     private ObjectValue find(AdmissionRequest request, String name) {

@@ -46,17 +46,22 @@ final class ObjectDeleter {
     Deleted delete(RequestScope scope, String name, DeleteOptions options, Admission admission) {
         String key = strategy.key(scope.namespace(), name);
         CachedObject existing = storage.read(key);
+        DeleteOptions required = options;
         while (true) {
             if (existing == null) {
                 throw ApiErrors.notFound(strategy.resource(), name);
             }
-            Plan plan = plan(new ApiObject(existing.tree()), options);
+            Plan plan = plan(new ApiObject(existing.tree()), required);
             admission.validateDelete(existing.tree());
             Step step = carryOut(scope, key, existing, plan);
             if (step.done() != null) {
                 return step.done();
             }
             existing = step.found();
+            if (step.marked()) {
+                // The version that was required has been met, and is another one since.
+                required = options.withPreconditions(new Preconditions(options.preconditions().uid(), null));
+            }
         }
     }
 
@@ -218,8 +223,12 @@ final class ObjectDeleter {
         return false;
     }
 
-    /** One try: done, or what was found instead of what was expected. */
-    private record Step(@Nullable Deleted done, @Nullable CachedObject found) {}
+    /** One try: done, or what was found instead of what was expected, perhaps after the object had been marked. */
+    private record Step(@Nullable Deleted done, @Nullable CachedObject found, boolean marked) {
+        Step(@Nullable Deleted done, @Nullable CachedObject found) {
+            this(done, found, false);
+        }
+    }
 
     private Step carryOut(RequestScope scope, String key, CachedObject existing, Plan plan) {
         return switch (plan) {
@@ -254,7 +263,7 @@ final class ObjectDeleter {
         if (removed.done() == null && removed.found() == null) {
             return new Step(new Deleted(marked, true), null);
         }
-        return removed;
+        return new Step(removed.done(), removed.found(), true);
     }
 
     private static boolean sameObject(ObjectValue marked, CachedObject existing) {

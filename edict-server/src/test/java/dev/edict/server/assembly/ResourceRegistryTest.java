@@ -1,4 +1,4 @@
-package dev.edict.server.registry;
+package dev.edict.server.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,8 +8,16 @@ import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.Catalogue;
-import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.filter.User;
+import dev.edict.server.registry.Admission;
+import dev.edict.server.registry.Change;
+import dev.edict.server.registry.DeleteOptions;
+import dev.edict.server.registry.Identities;
+import dev.edict.server.registry.ListOptions;
+import dev.edict.server.registry.Preconditions;
+import dev.edict.server.registry.RequestScope;
+import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.Interest;
 import dev.edict.store.Store;
