@@ -56,11 +56,17 @@ final class StoreOptions {
     /** @param data the server's data directory; the embedded store lies in a directory below it */
     Store open(Path data) {
         return switch (kind) {
-            case embedded -> EmbeddedStore.open(EmbeddedOptions.in(data.resolve("store"))
-                    .withLibraryDirectory(data.resolve("native")));
+            case embedded -> embedded(data);
             case etcd -> EtcdStore.open(etcd());
             case memory -> MemoryStore.open();
         };
+    }
+
+    /** The embedded store below a data directory. The launcher says where its native library is unpacked already. */
+    static Store embedded(Path data) {
+        String library = System.getProperty("edict.library.directory");
+        return EmbeddedStore.open(EmbeddedOptions.in(data.resolve("store"))
+                .withLibraryDirectory(library == null ? data.resolve("native") : Path.of(library)));
     }
 
     private EtcdOptions etcd() {

@@ -1,13 +1,17 @@
 package dev.edict.cli;
 
 import dev.edict.server.Edict;
-import dev.edict.store.memory.MemoryStore;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import picocli.CommandLine.Command;
 
@@ -24,7 +28,12 @@ final class WarmUpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        try (Edict edict = Edict.builder().store(MemoryStore::open).start()) {
+        Path data = Files.createTempDirectory("edict-warm-up");
+        try (Edict edict = Edict.builder()
+                .certificates(data.resolve("pki"))
+                .store(() -> StoreOptions.embedded(data))
+                .start()) {
+            edict.kubeconfig().writeTo(data.resolve("kubeconfig"));
             SSLContext trusting = edict.administrator();
             try (HttpClient client = HttpClient.newBuilder().sslContext(trusting).build()) {
                 for (String path : PATHS) {
@@ -38,7 +47,17 @@ final class WarmUpCommand implements Callable<Integer> {
                         .POST(HttpRequest.BodyPublishers.ofString(body)).build(),
                         HttpResponse.BodyHandlers.ofByteArray());
             }
+        } finally {
+            delete(data);
         }
         return 0;
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 }
