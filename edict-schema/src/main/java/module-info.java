@@ -1,5 +1,6 @@
 /** What a type is: schemas, the catalogue of the built-in types, their defaults and rules. */
 module dev.edict.schema {
+    requires re2j;
     requires transitive dev.edict.model;
 
     exports dev.edict.schema;
@@ -9,4 +10,5 @@ module dev.edict.schema {
     exports dev.edict.schema.kind;
     exports dev.edict.schema.kind.core;
     exports dev.edict.schema.protobuf;
+    exports dev.edict.schema.structural;
 }
