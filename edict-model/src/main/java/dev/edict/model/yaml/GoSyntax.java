@@ -1,6 +1,7 @@
 package dev.edict.model.yaml;
 
 import dev.edict.model.value.BooleanValue;
+import dev.edict.model.value.FloatText;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.NumberValue;

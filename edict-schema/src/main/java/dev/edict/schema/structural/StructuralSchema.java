@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,8 @@ public final class StructuralSchema {
     private final boolean intOrString;
     private final boolean uniqueItems;
     private final boolean additionalAllowed;
+    private final boolean withDefaults;
+    private final boolean withEmbeddedResources;
     private final @Nullable String listType;
     private final @Nullable String mapType;
     private final @Nullable Value defaultValue;
@@ -79,6 +82,14 @@ public final class StructuralSchema {
         rules = tree.list("x-kubernetes-validations").objects().stream()
                 .map(ValidationRule::of)
                 .toList();
+        withDefaults = defaultValue != null || anyPart(part -> part.withDefaults);
+        withEmbeddedResources = embeddedResource || anyPart(part -> part.withEmbeddedResources);
+    }
+
+    private boolean anyPart(Predicate<StructuralSchema> test) {
+        return (items != null && test.test(items))
+                || (additionalProperties != null && test.test(additionalProperties))
+                || properties.values().stream().anyMatch(test);
     }
 
     /** The schema that an {@code openAPIV3Schema} describes. */
@@ -223,6 +234,22 @@ public final class StructuralSchema {
     /** How writers share an object: atomic or granular; null where the schema does not say. */
     public @Nullable String mapType() {
         return mapType;
+    }
+
+    /** Whether this or any of the parts that give structure has a default. */
+    boolean hasDefaultsWithin() {
+        return withDefaults;
+    }
+
+    /** Whether this or any of the parts that give structure is a resource of its own. */
+    boolean hasEmbeddedResourcesWithin() {
+        return withEmbeddedResources;
+    }
+
+    /** The schema of the field or map entry of a name, or null where there is none. */
+    public @Nullable StructuralSchema child(String name) {
+        StructuralSchema property = properties.get(name);
+        return property != null ? property : additionalProperties;
     }
 
     /** The rules in the expression language. */

@@ -1,13 +1,13 @@
-package dev.edict.model.yaml;
+package dev.edict.model.value;
 
 import java.math.BigDecimal;
 
 /** Floating-point numbers in the two forms in which Go writes them: the shortest digits that denote the number. */
-final class FloatText {
+public final class FloatText {
     private FloatText() {}
 
     /** As JSON: plain unless the number is very small or very large. */
-    static String json(double number) {
+    public static String json(double number) {
         double size = Math.abs(number);
         if (size == 0) {
             return 1 / number < 0 ? "-0" : "0";
@@ -20,13 +20,13 @@ final class FloatText {
         return mantissa(digits) + "e" + (exponent < 0 ? "-" : "+") + Math.abs(exponent);
     }
 
-    /** As YAML: with an exponent of at least two digits from a million up and below a ten-thousandth. */
-    static String general(double number) {
+    /** As messages and YAML have it: with an exponent of two digits or more from a million up and below a ten-thousandth. */
+    public static String general(double number) {
         return general(number, Double.toString(number));
     }
 
     /** As a key: with no more digits than single precision needs. */
-    static String key(double number) {
+    public static String key(double number) {
         return general(number, Float.toString((float) number));
     }
 
