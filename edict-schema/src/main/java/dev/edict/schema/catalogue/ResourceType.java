@@ -63,11 +63,6 @@ public record ResourceType(
         }
     }
 
-    /** The fields by which objects can be selected besides those that every object has. */
-    public Set<String> selectableFields() {
-        return Set.of();
-    }
-
     /** A part of an object with a path of its own. Its body may be of another kind than the object's. */
     public record Subresource(String name, GroupVersionKind kind, Set<String> verbs) {}
 

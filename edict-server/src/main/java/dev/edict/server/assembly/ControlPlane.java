@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 
 /** The registries of all built-in resources over one store, without any HTTP. Registries are made when first used. */
 public final class ControlPlane implements AutoCloseable {
@@ -100,7 +101,8 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /** All resources of the catalogue, ready to be routed to. */
-    public ServedResources serve(Subresources subresources) {
+    public ServedResources serve(
+            Subresources subresources, Function<ResourceType, ServedResource.Equipment> equipment) {
         List<ServedResource> served = new ArrayList<>();
         for (ResourceType type : catalogue.resources()) {
             ResourceType storage = catalogue.find(type.storage());
@@ -108,9 +110,9 @@ public final class ControlPlane implements AutoCloseable {
                 throw new IllegalStateException("no storage version for " + type.resource());
             }
             served.add(new ServedResource(type, () -> registryFor(type, storage), new KindCodec(type, storage, decoder),
-                    subresources.of(type), subresources.creation(type)));
+                    subresources.of(type), subresources.creation(type), equipment.apply(type)));
         }
-        return new ServedResources(served);
+        return ServedResources.ofBuiltIn(served);
     }
 
     private final ConcurrentMap<GroupVersionResource, ResourceRegistry> views = new ConcurrentHashMap<>();

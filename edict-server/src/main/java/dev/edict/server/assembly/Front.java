@@ -42,10 +42,12 @@ import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.route.AdmissionChain;
 import dev.edict.server.route.ApiRouter;
+import dev.edict.server.route.FieldLabels;
 import dev.edict.server.route.HealthPages;
 import dev.edict.server.route.ObjectAction;
 import dev.edict.server.route.OpenApiPages;
 import dev.edict.server.route.SelfDescription;
+import dev.edict.server.route.ServedResource;
 import dev.edict.server.route.ServedResources;
 import dev.edict.server.table.Tables;
 import dev.edict.store.StoreException;
@@ -91,12 +93,16 @@ public final class Front implements AutoCloseable {
         CatalogueDecoder decoder = plane.decoder();
         TreeWriter writer = new TreeWriter(Yaml::bytes, decoder.protobuf()::write, WatchFrames::frame);
         OwnershipRules ownership = new OwnershipRules(plane.catalogue(), decoder, plane.clock());
-        ServedResources served = plane.serve(new Subresources(actions(plane, tokens, accountTokens, authorizer)));
+        Tables tables = new Tables(plane.catalogue().documentation()::description, plane.clock());
+        BodyReader bodies = new BodyReader(decoder);
+        ServedResources served = plane.serve(
+                new Subresources(actions(plane, tokens, accountTokens, authorizer)),
+                type -> new ServedResource.Equipment(bodies, () -> tables.of(type),
+                        () -> decoder.decode(ObjectValue.EMPTY, List.of(), type.kind()).object(),
+                        () -> ownership.tracker(type), new FieldLabels(type), false));
         ApiRouter router = new ApiRouter(served, description(writer), new ApiRouter.Tools(
-                writer, new Tables(plane.catalogue().documentation()::description, plane.clock()),
-                type -> decoder.decode(ObjectValue.EMPTY, List.of(), type.kind()).object(),
-                new BodyReader(decoder), ownership::tracker,
-                admissions(plane, plane.identities()), timer, resource -> new CountedWatches(measured.watch(resource))));
+                writer, admissions(plane, plane.identities()), timer,
+                resource -> new CountedWatches(measured.watch(resource))));
         this.handler = new Pipeline(authenticator, true, authorizer, inFlight, router,
                 new StatusAnswer(writer)::send, new Deadlines(timer), new RequestMetrics(measured));
         timer.scheduleAtFixedRate(this::sendBookmarks, bookmarkInterval.toMillis(), bookmarkInterval.toMillis(),

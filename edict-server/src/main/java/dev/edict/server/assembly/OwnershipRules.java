@@ -12,7 +12,7 @@ import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.route.FieldTracker;
-import dev.edict.server.route.ServedResource;
+import dev.edict.server.route.OwnerTracker;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
@@ -28,14 +28,13 @@ final class OwnershipRules {
         this.clock = clock;
     }
 
-    FieldTracker tracker(ServedResource served) {
-        return new OwnerTracker(subresource -> manager(served, subresource), clock);
+    FieldTracker tracker(ResourceType type) {
+        return new OwnerTracker(subresource -> manager(type, subresource), clock);
     }
 
-    private FieldManager manager(ServedResource served, String subresource) {
-        ResourceType type = served.type();
+    private FieldManager manager(ResourceType type, String subresource) {
         FieldManagerBuilder builder = FieldManagerBuilder.of(type.kind(), type.schema().get())
-                .versions(new Versions(catalogue, decoder, served))
+                .versions(new Versions(catalogue, decoder, type))
                 .subresource(subresource);
         boolean hasStatus = type.subresources().stream().anyMatch(part -> part.name().equals("status"));
         if (hasStatus) {
@@ -55,12 +54,13 @@ final class OwnershipRules {
                 : FieldFilter.excluding(FieldPath.of("status"));
     }
 
-    private record Versions(Catalogue catalogue, CatalogueDecoder decoder, ServedResource served) implements VersionConverter {
+    private record Versions(Catalogue catalogue, CatalogueDecoder decoder, ResourceType type)
+            implements VersionConverter {
         private @Nullable ResourceType resource(String apiVersion) {
             GroupVersion version = GroupVersion.parse(apiVersion);
-            GroupVersionKind kind = version == null ? null : version.kind(served.type().kind().kind());
+            GroupVersionKind kind = version == null ? null : version.kind(type.kind().kind());
             ResourceType found = kind == null ? null : catalogue.findKind(kind);
-            return found != null && found.storage().equals(served.type().storage()) ? found : null;
+            return found != null && found.storage().equals(type.storage()) ? found : null;
         }
 
         @Override
@@ -70,7 +70,7 @@ final class OwnershipRules {
             }
             ResourceType from = resource(object.string("apiVersion"));
             ResourceType to = resource(apiVersion);
-            ResourceType storage = catalogue.find(served.type().storage());
+            ResourceType storage = catalogue.find(type.storage());
             if (from == null || to == null || storage == null) {
                 return null;
             }

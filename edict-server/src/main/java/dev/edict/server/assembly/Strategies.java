@@ -35,6 +35,7 @@ final class Strategies {
                 storage,
                 StorageKeys.prefix(storage.resource().groupResource()),
                 rules,
+                ResourceStrategy.Form.AS_STORED,
                 object -> plane.decoder().canonical(rules.setDefaults(object), storage),
                 hook(stored, plane),
                 stored.equals(POD) ? PodDeletion::graceSeconds : Grace.NONE,

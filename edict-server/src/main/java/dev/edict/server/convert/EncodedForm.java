@@ -1,6 +1,4 @@
 package dev.edict.server.convert;
 
-import dev.edict.model.name.GroupVersion;
-
-/** Names a representation of an object in a version: the key under which its bytes are kept. */
-record EncodedForm(GroupVersion version, Representation representation, String frame) {}
+/** Names a representation of an object in a {@link ObjectCodec#form}: the key under which its bytes are kept. */
+record EncodedForm(Object form, Representation representation, String frame) {}

@@ -11,26 +11,36 @@ import dev.edict.server.table.IncludeObject;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Agrees with a client on how to write the answer. */
+/**
+ * Agrees with a client on how to write the answer. Custom resources have no protobuf form, though their metadata alone
+ * has one.
+ */
 public final class Negotiator {
+    public static final Negotiator BUILT_IN = new Negotiator(false);
+    public static final Negotiator CUSTOM = new Negotiator(true);
+
     private static final String READABLE =
             "application/json, application/yaml, application/vnd.kubernetes.protobuf";
     private static final String STREAMED =
             ", application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
 
-    private Negotiator() {}
+    private final boolean custom;
+
+    private Negotiator(boolean custom) {
+        this.custom = custom;
+    }
 
     /** For an object or a list. @param shapes whether tables and bare metadata can be asked for */
-    public static Representation forObject(Call call, boolean shapes, boolean collection) {
+    public Representation forObject(Call call, boolean shapes, boolean collection) {
         return negotiate(call, shapes, false, collection);
     }
 
     /** For a stream of events. */
-    public static Representation forWatch(Call call) {
+    public Representation forWatch(Call call) {
         return negotiate(call, true, true, true);
     }
 
-    private static Representation negotiate(Call call, boolean shapes, boolean stream, boolean collection) {
+    private Representation negotiate(Call call, boolean shapes, boolean stream, boolean collection) {
         String accept = call.request().headers().first("Accept");
         if (accept == null || accept.isBlank()) {
             accept = "*/*";
@@ -47,7 +57,7 @@ public final class Negotiator {
                 return new Representation(format, shape, pretty(call, format));
             }
         }
-        if (!known) {
+        if (!known && !custom) {
             throw new ApiException(Status.failure(406, "NotAcceptable",
                     "406: Not Acceptable\n\nAvailable representations: " + READABLE + (collection ? STREAMED : ""),
                     StatusDetails.EMPTY));
@@ -65,11 +75,11 @@ public final class Negotiator {
         return null;
     }
 
-    private static @Nullable Shape shape(
+    private @Nullable Shape shape(
             Call call, Map<String, String> parameters, boolean shapes, Format format, boolean collection) {
         String as = parameters.getOrDefault("as", "");
         if (as.isEmpty()) {
-            return Shape.WHOLE;
+            return custom && format == Format.PROTOBUF ? null : Shape.WHOLE;
         }
         String version = parameters.getOrDefault("v", "");
         if (!shapes || !"meta.k8s.io".equals(parameters.get("g"))

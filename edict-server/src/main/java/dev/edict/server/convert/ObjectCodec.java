@@ -28,8 +28,18 @@ public interface ObjectCodec {
     /** A stored object in this version. */
     ObjectValue fromStorage(ObjectValue object);
 
-    /** Whether this is the storage version, so that stored bytes can be sent as they are. */
+    /** Whether this is the storage version. */
     boolean isStorage();
+
+    /** Whether this version shows the object in just the bytes that are stored. */
+    default boolean showsAsStored(CachedObject object) {
+        return isStorage();
+    }
+
+    /** What tells the encodings of this version apart from those of others, and of the same version at other times. */
+    default Object form() {
+        return kind().groupVersion();
+    }
 
     /** A stored object in this version. */
     default ObjectValue read(CachedObject object) {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Writes the objects, lists and events of one served version. Bytes are encoded once for each object, version and
@@ -48,11 +49,8 @@ public final class ObjectEncoder {
 
     /** One object. */
     public byte[] object(CachedObject object, Representation representation) {
-        if (isStoredForm(representation)) {
-            return object.json();
-        }
         if (representation.shape() instanceof Shape.Table table) {
-            return writer.write(tables.get().object(object.tree(), options(table)),
+            return writer.write(tables.get().object(source(object), options(table)),
                     representation.format(), representation.pretty());
         }
         if (representation.shape() instanceof Shape.Metadata metadata && metadata.list()) {
@@ -62,13 +60,27 @@ public final class ObjectEncoder {
     }
 
     private byte[] encoded(CachedObject object, Representation representation) {
-        return object.encoded(new EncodedForm(codec.kind().groupVersion(), representation, ""),
+        return isPlain(representation) && codec.showsAsStored(object) ? object.json()
+                : encoded(object, representation, form(representation, ""));
+    }
+
+    private byte[] encoded(CachedObject object, Representation representation, EncodedForm form) {
+        return object.encoded(form,
                 cached -> writer.write(shaped(cached, representation), representation.format(), representation.pretty()));
     }
 
-    private boolean isStoredForm(Representation representation) {
-        return codec.isStorage() && representation.format() == Format.JSON && representation.isWhole()
-                && !representation.pretty();
+    private EncodedForm form(Representation representation, String frame) {
+        return new EncodedForm(codec.form(), representation, frame);
+    }
+
+    /** Whether a client wants objects as they are stored, if they are stored as this version shows them. */
+    private static boolean isPlain(Representation representation) {
+        return representation.format() == Format.JSON && representation.isWhole() && !representation.pretty();
+    }
+
+    /** The object from which tables are printed: built-in kinds have layouts for their hub version. */
+    private ObjectValue source(CachedObject object) {
+        return custom ? codec.read(object) : object.tree();
     }
 
     private ObjectValue shaped(CachedObject object, Representation representation) {
@@ -82,7 +94,8 @@ public final class ObjectEncoder {
     }
 
     private TablePrinter.Options options(Shape.Table table) {
-        return new TablePrinter.Options(meta(table.version()), table.include(), codec::fromStorage);
+        return new TablePrinter.Options(
+                meta(table.version()), table.include(), custom ? UnaryOperator.identity() : codec::fromStorage);
     }
 
     /** Answers with a list. */
@@ -90,7 +103,7 @@ public final class ObjectEncoder {
         if (representation.shape() instanceof Shape.Metadata metadata && !metadata.list()) {
             throw PartialMetadata.isList(codec.type(), custom);
         }
-        ObjectValue metadata = metadata(listing);
+        ObjectValue metadata = metadata(listing, representation);
         if (representation.format() == Format.JSON && !representation.pretty()
                 && !(representation.shape() instanceof Shape.Table)) {
             stream(call, listing.items(), metadata, representation);
@@ -99,7 +112,7 @@ public final class ObjectEncoder {
         ObjectValue list;
         if (representation.shape() instanceof Shape.Table table) {
             List<ObjectValue> objects = new ArrayList<>();
-            listing.items().forEachRemaining(item -> objects.add(item.tree()));
+            listing.items().forEachRemaining(item -> objects.add(source(item)));
             list = tables.get().list(metadata, objects, options(table));
         } else {
             list = tree(listing.items(), metadata, representation);
@@ -109,10 +122,11 @@ public final class ObjectEncoder {
         }
     }
 
-    private static ObjectValue metadata(ResourceRegistry.Listing listing) {
+    private ObjectValue metadata(ResourceRegistry.Listing listing, Representation representation) {
         ObjectValue.Builder metadata = ObjectValue.builder()
                 .put("resourceVersion", Long.toString(listing.revision()));
-        if (!listing.continueToken().isEmpty()) {
+        boolean saysEnd = custom && representation.isWhole();
+        if (!listing.continueToken().isEmpty() || saysEnd) {
             metadata.put("continue", listing.continueToken());
         }
         if (listing.remaining() != null) {
@@ -148,8 +162,9 @@ public final class ObjectEncoder {
                     .ascii(",\"apiVersion\":").string(head.string("apiVersion"))
                     .ascii(",\"metadata\":").write(metadata).ascii(",\"items\":[");
             body.write(start.toByteArray());
-            boolean stored = isStoredForm(representation);
+            boolean plain = isPlain(representation);
             boolean whole = custom || !representation.isWhole();
+            EncodedForm form = form(representation, "");
             boolean first = true;
             while (items.hasNext()) {
                 CachedObject item = items.next();
@@ -157,8 +172,9 @@ public final class ObjectEncoder {
                     body.write(',');
                 }
                 first = false;
+                boolean stored = plain && codec.showsAsStored(item);
                 if (whole) {
-                    body.write(stored ? item.json() : encoded(item, representation));
+                    body.write(stored ? item.json() : encoded(item, representation, form));
                 } else if (stored) {
                     body.write('{');
                     body.write(item.json(), item.bodyStart(), item.json().length - item.bodyStart());
@@ -176,13 +192,8 @@ public final class ObjectEncoder {
 
     /** An event as a line of JSON or a frame of protobuf. */
     public byte[] event(EventType type, CachedObject object, Representation representation) {
-        return object.encoded(new EncodedForm(codec.kind().groupVersion(), representation, type.name()),
-                cached -> frame(type, cached, representation));
-    }
-
-    private byte[] frame(EventType type, CachedObject object, Representation representation) {
-        return frame(type, isStoredForm(representation) ? object.json() : encoded(object, representation),
-                representation);
+        return object.encoded(form(representation, type.name()),
+                cached -> frame(type, encoded(cached, representation), representation));
     }
 
     /** An event whose object has been encoded. */
@@ -206,8 +217,14 @@ public final class ObjectEncoder {
 
     /** A table event; the first of a watch says what the columns are. */
     public byte[] tableEvent(
-            EventType type, ObjectValue object, Shape.Table table, Representation representation, boolean first) {
-        return frame(type, tables.get().event(object, options(table), first), representation);
+            EventType type, CachedObject object, Shape.Table table, Representation representation, boolean first) {
+        return frame(type, tables.get().event(source(object), options(table), first), representation);
+    }
+
+    /** A bookmark as a table. */
+    public byte[] tableBookmark(
+            ObjectValue bookmark, Shape.Table table, Representation representation, boolean first) {
+        return frame(EventType.BOOKMARK, tables.get().event(bookmark, options(table), first), representation);
     }
 
     /** What a bookmark carries: an object of the kind with nothing in it but a resource version. */

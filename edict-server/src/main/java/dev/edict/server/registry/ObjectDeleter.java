@@ -51,8 +51,9 @@ final class ObjectDeleter {
             if (existing == null) {
                 throw ApiErrors.notFound(strategy.resource(), name);
             }
-            Plan plan = plan(new ApiObject(existing.tree()), required);
-            admission.validateDelete(existing.tree());
+            ObjectValue object = strategy.form().read(existing);
+            Plan plan = plan(new ApiObject(object), required);
+            admission.validateDelete(object);
             Step step = carryOut(scope, key, existing, plan);
             if (step.done() != null) {
                 return step.done();
@@ -239,8 +240,9 @@ final class ObjectDeleter {
     }
 
     private Step mark(RequestScope scope, String key, CachedObject existing, Plan.Mark mark) {
-        byte[] bytes = StoredForm.bytes(mark.marked());
-        boolean same = sameObject(mark.marked(), existing);
+        ObjectValue stored = strategy.form().toStored(mark.marked());
+        byte[] bytes = StoredForm.bytes(stored);
+        boolean same = stored.equals(existing.tree());
         if (scope.dryRun()) {
             return new Step(new Deleted(
                     CachedObject.of(key, existing.revision(), bytes), mark.thenRemove()), null);
@@ -264,10 +266,6 @@ final class ObjectDeleter {
             return new Step(new Deleted(marked, true), null);
         }
         return new Step(removed.done(), removed.found(), true);
-    }
-
-    private static boolean sameObject(ObjectValue marked, CachedObject existing) {
-        return marked.equals(existing.tree());
     }
 
     private Step remove(RequestScope scope, String key, CachedObject existing) {

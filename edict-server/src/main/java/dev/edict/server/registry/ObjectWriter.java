@@ -4,6 +4,7 @@ import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.NameFormat;
 import dev.edict.model.object.ApiObject;
+import dev.edict.model.name.GroupKind;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.value.NumberValue;
@@ -84,7 +85,7 @@ final class ObjectWriter {
             if (scope.dryRun()) {
                 return new Attempt(storage.exists(key) ? null : unstored(key, object));
             }
-            byte[] bytes = StoredForm.bytes(object);
+            byte[] bytes = strategy.stored(object);
             Transaction.Builder transaction = Transaction.builder().ifAbsent(key);
             transaction.put(key, bytes, strategy.timeToLiveSeconds());
             switch (storage.commit(transaction, plan)) {
@@ -101,9 +102,9 @@ final class ObjectWriter {
         throw ApiErrors.internal("no allocation could be made for " + key);
     }
 
-    private static CachedObject unstored(String key, ObjectValue object) {
+    private CachedObject unstored(String key, ObjectValue object) {
         // A dry run shows the object as it would be, without the resource version that only a write gives.
-        return CachedObject.dry(key, StoredForm.bytes(object));
+        return CachedObject.dry(key, strategy.stored(object));
     }
 
     private ObjectValue prepareCreate(RequestScope scope, ObjectValue wanted) {
@@ -117,7 +118,7 @@ final class ObjectWriter {
                     NameFormat.PATH_SEGMENT, ObjectMetaRules.METADATA, errors);
         }
         if (!errors.isEmpty()) {
-            throw ApiErrors.invalid(strategy.kind(), name, errors);
+            throw ApiErrors.invalid(kindOf(prepared), name, errors);
         }
         strategy.rules().warnings(prepared, null).forEach(scope.warnings());
         return strategy.canonical().apply(strategy.rules().canonicalize(prepared));
@@ -157,7 +158,7 @@ final class ObjectWriter {
         ObjectValue object = prepareCreate(scope, new ApiObject(plan.object())
                 .withoutMetadata("resourceVersion").tree());
         admission.validate(object, null);
-        byte[] bytes = StoredForm.bytes(object);
+        byte[] bytes = strategy.stored(object);
         if (scope.dryRun()) {
             return new Step(new Updated(CachedObject.dry(key, bytes), true, false), null);
         }
@@ -173,7 +174,7 @@ final class ObjectWriter {
     private Step changeExisting(
             RequestScope scope, String key, CachedObject existing, Change change, UpdateRules rules,
             Admission admission, int attempt) {
-        ObjectValue old = existing.tree();
+        ObjectValue old = strategy.form().read(existing);
         ObjectValue wanted;
         try {
             wanted = change.apply(existing);
@@ -200,10 +201,11 @@ final class ObjectWriter {
         if (isEmptied(object, old)) {
             return removeEmptied(scope, key, existing, object);
         }
-        byte[] bytes = StoredForm.bytes(object);
-        if (plan.operations().isEmpty() && sameContent(object, old)) {
+        ObjectValue stored = strategy.form().toStored(object);
+        if (plan.operations().isEmpty() && sameContent(stored, existing.tree())) {
             return unchanged(key, existing);
         }
+        byte[] bytes = StoredForm.bytes(stored);
         if (scope.dryRun()) {
             return new Step(new Updated(
                     CachedObject.of(key, existing.revision(), bytes), false, false), null);
@@ -257,7 +259,7 @@ final class ObjectWriter {
                         FieldPath.of("metadata", "resourceVersion"), NumberValue.of(0),
                         "must be specified for an update");
                 throw ApiErrors.invalid(
-                        new dev.edict.model.name.GroupKind(
+                        new GroupKind(
                                 strategy.resource().group(), strategy.resource().resource()),
                         object.name(), errors);
             }
@@ -289,10 +291,15 @@ final class ObjectWriter {
                 metadata, old.object("metadata"), ObjectMetaRules.METADATA, errors);
         rules.validate(strategy.rules(), object, old, errors);
         if (!errors.isEmpty()) {
-            throw ApiErrors.invalid(strategy.kind(), new ApiObject(object).name(), errors);
+            throw ApiErrors.invalid(kindOf(object), new ApiObject(object).name(), errors);
         }
         strategy.rules().warnings(object, old).forEach(scope.warnings());
         return strategy.canonical().apply(strategy.rules().canonicalize(object));
+    }
+
+    /** The kind that a refusal names: that which the object says, for it may be that which is wrong. */
+    private GroupKind kindOf(ObjectValue object) {
+        return new GroupKind(strategy.kind().group(), object.string("kind"));
     }
 
     /** Whether this update takes the last hold from an object that waits to go. */
@@ -306,13 +313,13 @@ final class ObjectWriter {
     private Step removeEmptied(RequestScope scope, String key, CachedObject existing, ObjectValue object) {
         if (scope.dryRun()) {
             return new Step(new Updated(
-                    CachedObject.of(key, existing.revision(), StoredForm.bytes(object)), false, true), null);
+                    CachedObject.of(key, existing.revision(), strategy.stored(object)), false, true), null);
         }
         Transaction.Builder transaction = Transaction.builder().ifUnchanged(key, existing.revision()).delete(key);
         WriteHook.Plan plan = new WriteHook.Plan(object, java.util.List.of(), releases(object));
         return switch (storage.commit(transaction, plan)) {
             case CommitResult.Committed committed -> new Step(new Updated(
-                    CachedObject.of(key, committed.revision(), StoredForm.bytes(object)), false, true), null);
+                    CachedObject.of(key, committed.revision(), strategy.stored(object)), false, true), null);
             case CommitResult.Conflict conflict -> new Step(null, storage.found(conflict));
         };
     }

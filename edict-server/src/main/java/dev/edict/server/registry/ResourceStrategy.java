@@ -5,15 +5,18 @@ import dev.edict.model.name.GroupResource;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.schema.kind.KindRules;
+import dev.edict.server.watch.CachedObject;
+import dev.edict.server.watch.StoredForm;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How the objects of one resource behave.
  *
- * @param type the resource in its storage version
+ * @param type the resource in the version that the rules are about
  * @param rules what the kind's schema does not say
- * @param canonical brings an object of the storage version into the one form in which it is stored and shown
+ * @param form between what is stored and what the rules look at
+ * @param canonical brings a valid object into the one form in which it is stored and shown
  * @param hook what is written together with an object
  * @param grace how long an object is given to go
  * @param garbage what becomes of dependents by default
@@ -24,12 +27,35 @@ public record ResourceStrategy(
         ResourceType type,
         String keyPrefix,
         KindRules rules,
+        Form form,
         UnaryOperator<ObjectValue> canonical,
         WriteHook hook,
         Grace grace,
         Garbage garbage,
         Hold hold,
         long timeToLiveSeconds) {
+
+    /**
+     * Between stored objects and those that the rules look at. Built-in kinds are stored as their rules see them. A custom
+     * resource is held to the rules of the version through which it is used, whatever version is stored.
+     */
+    public interface Form {
+        Form AS_STORED = new Form() {
+            @Override
+            public ObjectValue read(CachedObject object) {
+                return object.tree();
+            }
+
+            @Override
+            public ObjectValue toStored(ObjectValue object) {
+                return object;
+            }
+        };
+
+        ObjectValue read(CachedObject object);
+
+        ObjectValue toStored(ObjectValue object);
+    }
 
     /** What keeps a deleted object besides the finalizers in its metadata. */
     public interface Hold {
@@ -69,6 +95,11 @@ public record ResourceStrategy(
          * @return the seconds to give, or null to delete at once without a trace
          */
         @Nullable Long seconds(ObjectValue object, @Nullable Long requested);
+    }
+
+    /** The bytes to store for an object. */
+    byte[] stored(ObjectValue object) {
+        return StoredForm.bytes(form.toStored(object));
     }
 
     public GroupKind kind() {

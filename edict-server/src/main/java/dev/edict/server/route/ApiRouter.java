@@ -1,73 +1,94 @@
 package dev.edict.server.route;
 
 import dev.edict.model.name.GroupVersionResource;
-import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.catalogue.ResourceType;
-import dev.edict.server.convert.BodyReader;
 import dev.edict.server.convert.ObjectEncoder;
 import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.filter.Call;
 import dev.edict.server.http.Headers;
-import dev.edict.server.table.Tables;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** The root of all routes: resources, and the paths by which the server describes itself. */
+/**
+ * The root of all routes: resources, and the paths by which the server describes itself.
+ *
+ * <p>A request sees one set of resources from its beginning to its end; {@link #serve} replaces the set for those that
+ * come after. Watches outlive the set under which they began: each event is written as the newest set would.
+ */
 public final class ApiRouter implements Consumer<Call> {
-    private final ServedResources resources;
     private final SelfDescription description;
-    private final ResourceRouter router;
-    private final ConcurrentMap<ServedResource, ResourceRoutes> routes = new ConcurrentHashMap<>();
+    private final Tools tools;
+    private volatile Routes routes;
 
-    /** What all handlers share. {@code empty} makes an object of a kind with nothing in it. */
+    /** What all handlers share. */
     public record Tools(
             TreeWriter writer,
-            Tables tables,
-            Function<ResourceType, ObjectValue> empty,
-            BodyReader bodies,
-            FieldTrackers trackers,
             AdmissionChain admissions,
             ScheduledExecutorService timer,
             Function<GroupVersionResource, WatchObserver> watchObservers) {}
 
-    /** Makes the tracker of a resource. */
-    @FunctionalInterface
-    public interface FieldTrackers {
-        FieldTracker tracker(ServedResource served);
-    }
-
     public ApiRouter(ServedResources resources, SelfDescription description, Tools tools) {
-        this.resources = resources;
         this.description = description;
-        this.router = new ResourceRouter(
-                name -> {
-                    ServedResource served = resources.find(name);
-                    return served == null ? null
-                            : routes.computeIfAbsent(served, absent -> routes(absent, tools));
-                },
-                resources::serves);
+        this.tools = tools;
+        this.routes = new Routes(resources, null);
     }
 
-    private static ResourceRoutes routes(ServedResource served, Tools tools) {
-        ObjectEncoder encoder = new ObjectEncoder(served.codec(), tools.writer(),
-                () -> tools.tables().of(served.type()), () -> tools.empty().apply(served.type()), false);
-        ResourceHandlers handlers = new ResourceHandlers(served, encoder, tools.writer(), tools.bodies(),
-                tools.trackers().tracker(served), tools.admissions());
+    /** Replaces what is served. To be called by one thread at a time. */
+    public void serve(ServedResources resources) {
+        routes = new Routes(resources, routes);
+    }
+
+    /** One set of resources with their handlers, which are made when they are first needed. */
+    private final class Routes {
+        private final ServedResources resources;
+        private final ConcurrentMap<GroupVersionResource, ResourceRoutes> made = new ConcurrentHashMap<>();
+
+        /** @param before the set that this one replaces; handlers of resources that are the same are kept */
+        Routes(ServedResources resources, @Nullable Routes before) {
+            this.resources = resources;
+            if (before != null) {
+                before.made.forEach((name, known) -> {
+                    if (resources.find(name) == known.served()) {
+                        made.put(name, known);
+                    }
+                });
+            }
+        }
+
+        @Nullable ResourceRoutes find(GroupVersionResource name) {
+            ServedResource served = resources.find(name);
+            return served == null ? null : made.computeIfAbsent(name, absent -> make(served));
+        }
+    }
+
+    private ResourceRoutes make(ServedResource served) {
+        ServedResource.Equipment equipment = served.equipment();
+        ObjectEncoder encoder = new ObjectEncoder(
+                served.codec(), tools.writer(), equipment.tables(), equipment.empty(), equipment.custom());
+        ResourceHandlers handlers = new ResourceHandlers(
+                served, encoder, tools.writer(), equipment.tracker().get(), tools.admissions());
+        Supplier<ObjectEncoder> newest =
+                equipment.custom() ? () -> newestEncoder(served, encoder) : () -> encoder;
         return new ResourceRoutes(
-                handlers, tools.timer(), tools.watchObservers().apply(served.type().resource()));
+                handlers, newest, tools.timer(), tools.watchObservers().apply(served.type().resource()));
     }
 
-    public ServedResources resources() {
-        return resources;
+    /** The encoder that a watch of this resource is to use now: the type may have changed since the watch began. */
+    private ObjectEncoder newestEncoder(ServedResource served, ObjectEncoder own) {
+        ResourceRoutes found = routes.find(served.type().resource());
+        return found == null ? own : found.encoder();
     }
 
     @Override
     public void accept(Call call) {
-        if (call.info().isResource() && router.route(call)) {
+        Routes current = routes;
+        if (call.info().isResource()
+                && ResourceRouter.route(call, current.find(call.info().groupVersionResource()), current.resources)) {
             return;
         }
         if (description.answer(call)) {

@@ -8,7 +8,6 @@ import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.server.convert.BodyReader;
-import dev.edict.server.convert.Negotiator;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.QueryValues;
@@ -36,7 +35,7 @@ final class DeleteHandler {
     }
 
     void delete(Call call) {
-        Representation representation = Negotiator.forObject(call, true, false);
+        Representation representation = handlers.negotiator().forObject(call, true, false);
         DeleteOptions options = options(call);
         RequestScope scope = handlers.scope(call, options.dryRun());
         ResourceRegistry.Outcome outcome = handlers.registry().delete(scope, call.info().name(), options,
@@ -58,7 +57,7 @@ final class DeleteHandler {
     }
 
     void deleteCollection(Call call) {
-        Representation representation = Negotiator.forObject(call, true, true);
+        Representation representation = handlers.negotiator().forObject(call, true, true);
         ListOptions list = ListQuery.read(call.request().query(), false);
         DeleteOptions options = options(call);
         RequestScope scope = handlers.scope(call, options.dryRun());

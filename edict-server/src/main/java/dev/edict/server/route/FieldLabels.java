@@ -9,13 +9,13 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.server.watch.CachedObject;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The fields by which the objects of a kind can be selected. */
-final class FieldLabels {
+/** The fields by which the objects of a built-in kind can be selected: named as in the version, found as in its hub. */
+public record FieldLabels(ResourceType type) implements SelectableFields {
     private static final Map<GroupKind, List<String>> MORE = Map.ofEntries(
             Map.entry(new GroupKind("", "Pod"), List.of("spec.nodeName", "spec.restartPolicy",
                     "spec.schedulerName", "spec.serviceAccountName", "spec.hostNetwork", "status.phase",
@@ -43,19 +43,10 @@ final class FieldLabels {
     /** Fields of Event in its own group, by the names that the stored form gives them. */
     private static final Map<String, String> EVENT_FIELDS = Map.of("reportingController", "reportingComponent");
 
-    private FieldLabels() {}
-
-    /**
-     * The name of the field in the storage version.
-     *
-     * @throws dev.edict.model.status.ApiException if the kind cannot be selected by this field
-     */
-    static String resolve(ResourceType type, Set<String> custom, String field) {
+    @Override
+    public String resolve(String field) {
         List<String> own = MORE.get(type.kind().groupKind());
         if (field.equals("metadata.name") || field.equals("metadata.namespace") && (type.namespaced() || own == null)) {
-            return field;
-        }
-        if (custom.contains(field)) {
             return field;
         }
         if (own == null) {
@@ -75,7 +66,11 @@ final class FieldLabels {
         return field;
     }
 
-    /** The value of a field as text, the way selectors compare it. */
+    @Override
+    public String value(CachedObject object, String resolved) {
+        return value(object.tree(), resolved);
+    }
+
     static String value(ObjectValue object, String field) {
         return switch (field) {
             case "source" -> firstSet(object.object("source").string("component"), object.string("reportingComponent"));

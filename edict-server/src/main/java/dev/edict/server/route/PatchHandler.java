@@ -22,7 +22,6 @@ import dev.edict.schema.Schema;
 import dev.edict.schema.decode.DecodeException;
 import dev.edict.schema.decode.DecodedObject;
 import dev.edict.server.convert.GoWords;
-import dev.edict.server.convert.Negotiator;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.filter.Call;
 import dev.edict.server.registry.Namespaces;
@@ -97,7 +96,7 @@ final class PatchHandler {
 
     void patch(Call call, String subresource, UpdateRules rules) {
         Request request = read(call);
-        Representation representation = Negotiator.forObject(call, true, false);
+        Representation representation = handlers.negotiator().forObject(call, true, false);
         RequestScope scope = handlers.scope(call, request.options().dryRun());
         boolean creates = request.type() == PatchType.APPLY && rules.isMain();
         UpdateRules effective = (creates ? rules.creating() : rules.notCreating()).unconditionally();

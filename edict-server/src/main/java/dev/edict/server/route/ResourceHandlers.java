@@ -24,7 +24,6 @@ final class ResourceHandlers {
     private final ServedResource served;
     private final ObjectEncoder encoder;
     private final TreeWriter writer;
-    private final BodyReader bodies;
     private final FieldTracker tracker;
     private final AdmissionChain admissions;
 
@@ -32,15 +31,21 @@ final class ResourceHandlers {
             ServedResource served,
             ObjectEncoder encoder,
             TreeWriter writer,
-            BodyReader bodies,
             FieldTracker tracker,
             AdmissionChain admissions) {
         this.served = served;
         this.encoder = encoder;
         this.writer = writer;
-        this.bodies = bodies;
         this.tracker = tracker;
         this.admissions = admissions;
+    }
+
+    boolean isCustom() {
+        return served.equipment().custom();
+    }
+
+    Negotiator negotiator() {
+        return isCustom() ? Negotiator.CUSTOM : Negotiator.BUILT_IN;
     }
 
     ServedResource served() {
@@ -56,7 +61,7 @@ final class ResourceHandlers {
     }
 
     BodyReader bodies() {
-        return bodies;
+        return served.equipment().bodies();
     }
 
     FieldTracker tracker() {
@@ -68,7 +73,7 @@ final class ResourceHandlers {
     }
 
     void get(Call call) {
-        Representation representation = Negotiator.forObject(call, true, false);
+        Representation representation = negotiator().forObject(call, true, false);
         String version = call.request().query().first("resourceVersion");
         CachedObject found = registry().get(
                 call.info().namespace(), call.info().name(), version == null ? "" : version);
@@ -76,10 +81,9 @@ final class ResourceHandlers {
     }
 
     void list(Call call) {
-        Representation representation = Negotiator.forObject(call, true, true);
+        Representation representation = negotiator().forObject(call, true, true);
         ListOptions options = ListQuery.read(call.request().query(), false);
-        Selections selections =
-                Selections.read(call.request().query(), served.type(), served.type().selectableFields(), "");
+        Selections selections = Selections.read(call.request().query(), fields(), "");
         encoder.list(call, list(call, selections, options), representation);
     }
 
@@ -89,8 +93,8 @@ final class ResourceHandlers {
 
     void create(Call call) {
         WriteOptions options = WriteOptions.read(call, "CreateOptions", false);
-        Representation representation = Negotiator.forObject(call, true, false);
-        BodyReader.Body body = bodies.read(call, served.type().kind());
+        Representation representation = negotiator().forObject(call, true, false);
+        BodyReader.Body body = bodies().read(call, served.type().kind());
         StrictErrors.report(call, body, options, served.type().kind());
         ApiObject given = new ApiObject(body.object());
         if (served.creation() != null) {
@@ -125,14 +129,14 @@ final class ResourceHandlers {
 
     void update(Call call) {
         WriteOptions options = WriteOptions.read(call, "UpdateOptions", false);
-        Representation representation = Negotiator.forObject(call, true, false);
+        Representation representation = negotiator().forObject(call, true, false);
         update(call, options, representation, "", UpdateRules.main(registry().strategy().rules()));
     }
 
     /** Replaces an object or, under a subresource's rules, a part of it. */
     void update(
             Call call, WriteOptions options, Representation representation, String subresource, UpdateRules rules) {
-        BodyReader.Body body = bodies.read(call, served.type().kind());
+        BodyReader.Body body = bodies().read(call, served.type().kind());
         StrictErrors.report(call, body, options, served.type().kind());
         ApiObject given = new ApiObject(body.object());
         checkName(call, given);
@@ -170,7 +174,11 @@ final class ResourceHandlers {
     }
 
     Interest.Selection selection(Call call) {
-        return Selections.read(call.request().query(), served.type(), served.type().selectableFields(), "").selection();
+        return Selections.read(call.request().query(), fields(), "").selection();
+    }
+
+    SelectableFields fields() {
+        return served.equipment().fields();
     }
 
     void answer(Call call, int status, CachedObject object, Representation representation) {

@@ -1,7 +1,5 @@
 package dev.edict.server.route;
 
-import dev.edict.model.name.GroupVersion;
-import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.status.Status;
@@ -9,35 +7,30 @@ import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.RequestInfo;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** From the path and method of a resource request to the handler of its verb. */
+/**
+ * From the path and method of a resource request to the handler of its verb. What does not fit is refused in the words of
+ * the part of the real server that would have refused it: the one that serves built-in resources, or the one for custom
+ * resources.
+ */
 final class ResourceRouter {
-    private final Function<GroupVersionResource, @Nullable ResourceRoutes> resources;
-    private final Predicate<GroupVersion> versions;
+    private ResourceRouter() {}
 
-    /**
-     * @param resources the routes of a resource, or null
-     * @param versions whether a group version is served
-     */
-    ResourceRouter(
-            Function<GroupVersionResource, @Nullable ResourceRoutes> resources, Predicate<GroupVersion> versions) {
-        this.resources = resources;
-        this.versions = versions;
-    }
-
-    /** @return false if nobody serves the group */
-    boolean route(Call call) {
+    /** @return false if nobody serves this */
+    static boolean route(Call call, @Nullable ResourceRoutes routes, ServedResources resources) {
         RequestInfo info = call.info();
-        ResourceRoutes routes = resources.apply(info.groupVersionResource());
         if (routes == null) {
-            if (versions.test(info.groupVersion())) {
+            if (resources.isBuiltIn(info.groupVersion())) {
                 throw ApiErrors.unknownPath();
             }
             return false;
         }
+        return routes.isCustom() ? custom(call, routes) : builtIn(call, routes);
+    }
+
+    private static boolean builtIn(Call call, ResourceRoutes routes) {
+        RequestInfo info = call.info();
         ResourceType type = routes.type();
         checkScope(info, type);
         if (info.parts().size() > 3) {
@@ -95,5 +88,35 @@ final class ResourceRouter {
             throw new ApiException(Status.failure(501, "NotImplemented",
                     "this server does not serve the subresource " + info.resource() + "/" + info.subresource(), null));
         }
+    }
+
+    /** @return false if the path is not that of a resource of this scope */
+    private static boolean custom(Call call, ResourceRoutes routes) {
+        RequestInfo info = call.info();
+        ResourceType type = routes.type();
+        boolean inNamespace = !info.namespace().isEmpty();
+        boolean everywhere = info.verb().equals("list") || info.verb().equals("watch");
+        if (type.namespaced() ? !inNamespace && !everywhere : inNamespace) {
+            return false;
+        }
+        String verb = info.verb();
+        if (!info.subresource().isEmpty()) {
+            if (type.subresources().stream().noneMatch(part -> part.name().equals(info.subresource()))) {
+                throw ApiErrors.notFound(type.resource().groupResource(), info.name());
+            }
+            if (!Set.of("get", "update", "patch").contains(verb)) {
+                throw ApiErrors.methodNotSupported(type.resource().groupResource(), verb);
+            }
+            routes.serveSubresource(call);
+            return true;
+        }
+        if (!ResourceRoutes.VERBS.contains(verb)) {
+            throw ApiErrors.methodNotSupported(type.resource().groupResource(), verb);
+        }
+        if (info.name().isEmpty() && (verb.equals("update") || verb.equals("patch"))) {
+            throw ApiErrors.badRequest("name must be provided");
+        }
+        routes.serve(call, verb);
+        return true;
     }
 }

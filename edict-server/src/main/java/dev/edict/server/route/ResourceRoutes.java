@@ -1,27 +1,49 @@
 package dev.edict.server.route;
 
 import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.server.convert.ObjectEncoder;
 import dev.edict.server.filter.Call;
+import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
 
 /** The handlers of one served resource, verb by verb. */
 final class ResourceRoutes {
+    static final Set<String> VERBS =
+            Set.of("get", "list", "watch", "create", "update", "patch", "delete", "deletecollection");
+
     private final ResourceHandlers objects;
     private final DeleteHandler deletion;
     private final WatchHandler watches;
     private final PatchHandler patches;
     private final SubresourceHandler parts;
 
-    ResourceRoutes(ResourceHandlers objects, ScheduledExecutorService timer, WatchObserver watchObserver) {
+    /** @param newestEncoder writes the events of watches, as the type is at the time of the event */
+    ResourceRoutes(
+            ResourceHandlers objects, Supplier<ObjectEncoder> newestEncoder, ScheduledExecutorService timer,
+            WatchObserver watchObserver) {
         this.objects = objects;
         this.deletion = new DeleteHandler(objects);
-        this.watches = new WatchHandler(objects, timer, watchObserver);
+        this.watches = new WatchHandler(objects, newestEncoder, timer, watchObserver);
         this.patches = new PatchHandler(objects);
         this.parts = new SubresourceHandler(objects, patches);
     }
 
+    ServedResource served() {
+        return objects.served();
+    }
+
     ResourceType type() {
         return objects.served().type();
+    }
+
+    ObjectEncoder encoder() {
+        return objects.encoder();
+    }
+
+    /** Whether the resource came at run time. */
+    boolean isCustom() {
+        return objects.isCustom();
     }
 
     void serve(Call call, String verb) {

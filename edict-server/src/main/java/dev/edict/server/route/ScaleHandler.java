@@ -4,7 +4,6 @@ import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.convert.BodyReader;
-import dev.edict.server.convert.Negotiator;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.filter.Call;
 import dev.edict.server.registry.Namespaces;
@@ -33,14 +32,14 @@ final class ScaleHandler {
     }
 
     private void get(Call call, ServedResource.Subresource.Scale scale) {
-        Representation representation = Negotiator.forObject(call, false, false);
+        Representation representation = handlers.negotiator().forObject(call, false, false);
         CachedObject found = handlers.registry().get(call.info().namespace(), call.info().name(), "");
         handlers.answer(call, 200, scale.view().read(handlers.served().codec().read(found)), representation);
     }
 
     private void update(Call call, ServedResource.Subresource.Scale scale) {
         WriteOptions options = WriteOptions.read(call, "UpdateOptions", false);
-        Representation representation = Negotiator.forObject(call, false, false);
+        Representation representation = handlers.negotiator().forObject(call, false, false);
         BodyReader.Body body = handlers.bodies().read(call, scale.kind());
         StrictErrors.report(call, body, options, scale.kind());
         ApiObject given = new ApiObject(body.object());
@@ -50,7 +49,7 @@ final class ScaleHandler {
 
     private void patch(Call call, ServedResource.Subresource.Scale scale) {
         PatchHandler.Request request = patches.read(call);
-        Representation representation = Negotiator.forObject(call, false, false);
+        Representation representation = handlers.negotiator().forObject(call, false, false);
         write(call, scale, request.options(), representation, shown -> patches.apply(call, request, shown, scale.kind()));
     }
 

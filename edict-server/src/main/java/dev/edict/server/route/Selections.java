@@ -4,10 +4,8 @@ import dev.edict.model.selector.FieldSelector;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.model.selector.SelectorException;
 import dev.edict.model.status.ApiErrors;
-import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.http.Query;
 import dev.edict.server.watch.Interest;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 record Selections(Interest.Selection selection, @Nullable String name) {
 
     /** @param pathName the name that the path gives, or empty */
-    static Selections read(Query query, ResourceType type, Set<String> customFields, String pathName) {
+    static Selections read(Query query, SelectableFields selectable, String pathName) {
         LabelSelector labels = labels(query.first("labelSelector"));
-        FieldSelector fields = fields(query.first("fieldSelector"), type, customFields);
+        FieldSelector fields = fields(query.first("fieldSelector"), selectable);
         String name = fields.requiredValue("metadata.name");
         if (!pathName.isEmpty()) {
             if (name != null && !name.equals(pathName)) {
@@ -29,7 +27,7 @@ record Selections(Interest.Selection selection, @Nullable String name) {
             name = pathName;
             fields = FieldSelector.equal("metadata.name", pathName);
         }
-        return new Selections(selection(labels, fields), name);
+        return new Selections(selection(labels, fields, selectable), name);
     }
 
     private static LabelSelector labels(@Nullable String text) {
@@ -43,26 +41,27 @@ record Selections(Interest.Selection selection, @Nullable String name) {
         }
     }
 
-    private static FieldSelector fields(@Nullable String text, ResourceType type, Set<String> customFields) {
+    private static FieldSelector fields(@Nullable String text, SelectableFields selectable) {
         if (text == null || text.isEmpty()) {
             return FieldSelector.EVERYTHING;
         }
         try {
             return FieldSelector.parse(text).map(requirement -> new dev.edict.model.selector.FieldRequirement(
-                    FieldLabels.resolve(type, customFields, requirement.field()),
+                    selectable.resolve(requirement.field()),
                     requirement.operator(), requirement.value()));
         } catch (SelectorException wrong) {
             throw ApiErrors.badRequest(String.valueOf(wrong.getMessage()));
         }
     }
 
-    private static Interest.Selection selection(LabelSelector labels, FieldSelector fields) {
+    private static Interest.Selection selection(
+            LabelSelector labels, FieldSelector fields, SelectableFields selectable) {
         if (labels.isEverything() && fields.isEverything()) {
             return Interest.Selection.ALL;
         }
         return object -> (labels.isEverything()
                         || labels.matches(object.tree().object("metadata").object("labels")))
                 && (fields.isEverything()
-                        || fields.matches(field -> FieldLabels.value(object.tree(), field)));
+                        || fields.matches(field -> selectable.value(object, field)));
     }
 }

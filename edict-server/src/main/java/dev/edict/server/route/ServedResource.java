@@ -4,8 +4,10 @@ import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.convert.ObjectCodec;
+import dev.edict.server.convert.BodyReader;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.UpdateRules;
+import dev.edict.server.table.TablePrinter;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,13 +19,34 @@ import org.jspecify.annotations.Nullable;
  * @param codec between this version and the registry's
  * @param creation what happens when an object is created, for resources that are not stored; null for those that are
  * @param subresources the parts of an object that have a path, by name; the status is one of them
+ * @param equipment what the handlers work with, which differs between built-in and custom resources
  */
 public record ServedResource(
         ResourceType type,
         Supplier<ResourceRegistry> registry,
         ObjectCodec codec,
         Map<String, Subresource> subresources,
-        @Nullable ObjectAction creation) {
+        @Nullable ObjectAction creation,
+        Equipment equipment) {
+
+    /**
+     * What the handlers of a resource work with.
+     *
+     * @param bodies reads the objects that clients send
+     * @param tables prints objects as rows
+     * @param empty an object with nothing in it but what every object of the kind has
+     * @param tracker notes who wrote which fields
+     * @param fields the fields by which lists and watches can be narrowed
+     * @param custom whether the resource came at run time: such resources speak JSON and YAML only, know no strategic
+     *     merge, and are refused in words of their own
+     */
+    public record Equipment(
+            BodyReader bodies,
+            Supplier<TablePrinter> tables,
+            Supplier<ObjectValue> empty,
+            Supplier<FieldTracker> tracker,
+            SelectableFields fields,
+            boolean custom) {}
 
     /** A part of an object with a path of its own, or something that can be done to it. */
     public sealed interface Subresource {

@@ -2,44 +2,55 @@ package dev.edict.server.route;
 
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.name.GroupVersionResource;
-import dev.edict.schema.catalogue.ResourceType;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** All resources that the server serves, by name. */
+/**
+ * All resources that the server serves at one moment, by name. A value: when custom resources come or go,
+ * {@link #withCustom} makes another. A built-in resource wins over a custom one of the same name.
+ */
 public final class ServedResources {
-    private final Map<GroupVersionResource, ServedResource> byName;
-    private final Set<GroupVersion> versions;
+    private final Map<GroupVersionResource, ServedResource> builtIn;
+    private final Set<GroupVersion> builtInVersions;
+    private final Map<GroupVersionResource, ServedResource> custom;
 
-    public ServedResources(Collection<ServedResource> all) {
+    private ServedResources(
+            Map<GroupVersionResource, ServedResource> builtIn,
+            Set<GroupVersion> builtInVersions,
+            Map<GroupVersionResource, ServedResource> custom) {
+        this.builtIn = builtIn;
+        this.builtInVersions = builtInVersions;
+        this.custom = custom;
+    }
+
+    public static ServedResources ofBuiltIn(Collection<ServedResource> resources) {
+        Set<GroupVersion> versions = new HashSet<>();
+        resources.forEach(served -> versions.add(served.type().resource().groupVersion()));
+        return new ServedResources(byName(resources), Set.copyOf(versions), Map.of());
+    }
+
+    /** The same built-in resources and these custom ones, which replace any earlier custom ones. */
+    public ServedResources withCustom(Collection<ServedResource> resources) {
+        return new ServedResources(builtIn, builtInVersions, byName(resources));
+    }
+
+    private static Map<GroupVersionResource, ServedResource> byName(Collection<ServedResource> resources) {
         Map<GroupVersionResource, ServedResource> names = new LinkedHashMap<>();
-        Set<GroupVersion> groupVersions = new LinkedHashSet<>();
-        for (ServedResource served : all) {
-            names.put(served.type().resource(), served);
-            groupVersions.add(served.type().resource().groupVersion());
-        }
-        this.byName = Map.copyOf(names);
-        this.versions = Set.copyOf(groupVersions);
+        resources.forEach(served -> names.put(served.type().resource(), served));
+        return Map.copyOf(names);
     }
 
     public @Nullable ServedResource find(GroupVersionResource resource) {
-        return byName.get(resource);
+        ServedResource found = builtIn.get(resource);
+        return found != null ? found : custom.get(resource);
     }
 
-    boolean serves(GroupVersion version) {
-        return versions.contains(version);
-    }
-
-    boolean servesGroup(String group) {
-        return versions.stream().anyMatch(version -> version.group().equals(group));
-    }
-
-    public List<ResourceType> types() {
-        return byName.values().stream().map(ServedResource::type).toList();
+    /** Whether a version has built-in resources: what it does not have is then told in a status. */
+    boolean isBuiltIn(GroupVersion version) {
+        return builtInVersions.contains(version);
     }
 }

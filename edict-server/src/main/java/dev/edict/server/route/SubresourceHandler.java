@@ -2,7 +2,6 @@ package dev.edict.server.route;
 
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.convert.BodyReader;
-import dev.edict.server.convert.Negotiator;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.filter.Call;
 import dev.edict.server.registry.RequestScope;
@@ -38,13 +37,13 @@ final class SubresourceHandler {
         String name = call.info().subresource();
         switch (call.info().verb()) {
             case "get" -> {
-                Representation representation = Negotiator.forObject(call, true, false);
+                Representation representation = handlers.negotiator().forObject(call, true, false);
                 CachedObject found = handlers.registry().get(call.info().namespace(), call.info().name(), "");
                 handlers.answer(call, 200, found, representation);
             }
             case "update" -> {
                 WriteOptions options = WriteOptions.read(call, "UpdateOptions", false);
-                Representation representation = Negotiator.forObject(call, true, false);
+                Representation representation = handlers.negotiator().forObject(call, true, false);
                 handlers.update(call, options, representation, name, part.rules().apply(handlers.registry()));
             }
             case "patch" -> patches.patch(call, name, part.rules().apply(handlers.registry()));
@@ -54,7 +53,7 @@ final class SubresourceHandler {
 
     private void act(Call call, ServedResource.Subresource.Action action) {
         WriteOptions options = WriteOptions.read(call, "CreateOptions", false);
-        Representation representation = Negotiator.forObject(call, false, false);
+        Representation representation = handlers.negotiator().forObject(call, false, false);
         BodyReader.Body body = handlers.bodies().read(call, action.kind());
         StrictErrors.report(call, body, options, action.kind());
         RequestScope scope = handlers.scope(call, options.dryRun());

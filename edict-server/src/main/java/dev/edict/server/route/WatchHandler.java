@@ -4,7 +4,7 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.status.Status;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.server.convert.Negotiator;
+import dev.edict.server.convert.ObjectEncoder;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.convert.Shape;
 import dev.edict.server.filter.Call;
@@ -24,6 +24,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Begins watches. The request's thread sends what there is already, waiting for a slow client; then the watch cache
@@ -33,20 +34,24 @@ final class WatchHandler {
     private static final int SHORTEST_SECONDS = 1800;
 
     private final ResourceHandlers handlers;
+    private final Supplier<ObjectEncoder> encoder;
     private final ScheduledExecutorService timer;
     private final WatchObserver observer;
 
-    WatchHandler(ResourceHandlers handlers, ScheduledExecutorService timer, WatchObserver observer) {
+    /** @param encoder asked for each event, since a custom type may change while it is watched */
+    WatchHandler(
+            ResourceHandlers handlers, Supplier<ObjectEncoder> encoder, ScheduledExecutorService timer,
+            WatchObserver observer) {
         this.handlers = handlers;
+        this.encoder = encoder;
         this.timer = timer;
         this.observer = observer;
     }
 
     void watch(Call call) {
-        Representation representation = Negotiator.forWatch(call);
+        Representation representation = handlers.negotiator().forWatch(call);
         ListOptions options = ListQuery.read(call.request().query(), true);
-        Selections selections = Selections.read(call.request().query(), handlers.served().type(),
-                handlers.served().type().selectableFields(), call.info().name());
+        Selections selections = Selections.read(call.request().query(), handlers.fields(), call.info().name());
         String prefix = handlers.registry().prefix(call.info().namespace());
         Interest interest = new Interest(prefix, selections.selection());
         Start start = start(options);
@@ -170,22 +175,22 @@ final class WatchHandler {
         }
 
         private byte[] mark(long revision, boolean end) {
-            ObjectValue bookmark = handlers.encoder().bookmark(revision, end);
+            ObjectValue bookmark = encoder.get().bookmark(revision, end);
             return representation.shape() instanceof Shape.Table table
-                    ? row(EventType.BOOKMARK, bookmark, table)
-                    : handlers.encoder().bookmarkEvent(bookmark, representation);
+                    ? encoder.get().tableBookmark(bookmark, table, representation, isFirstRow())
+                    : encoder.get().bookmarkEvent(bookmark, representation);
         }
 
         private byte[] bytes(EventType type, CachedObject object) {
             return representation.shape() instanceof Shape.Table table
-                    ? row(type, object.tree(), table)
-                    : handlers.encoder().event(type, object, representation);
+                    ? encoder.get().tableEvent(type, object, table, representation, isFirstRow())
+                    : encoder.get().event(type, object, representation);
         }
 
-        private byte[] row(EventType type, ObjectValue object, Shape.Table table) {
+        private boolean isFirstRow() {
             boolean first = !columnsSaid;
             columnsSaid = true;
-            return handlers.encoder().tableEvent(type, object, table, representation, first);
+            return first;
         }
 
         @Override
@@ -219,7 +224,7 @@ final class WatchHandler {
         @Override
         public void onEnd(Status reason) {
             if (reason.code() != 503) {
-                channel.offer(handlers.encoder().frame(EventType.ERROR, reason.toObject(), representation));
+                channel.offer(encoder.get().frame(EventType.ERROR, reason.toObject(), representation));
             }
             channel.close();
         }

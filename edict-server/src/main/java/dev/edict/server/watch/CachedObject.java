@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class CachedObject {
     private static final String RESOURCE_VERSION = "\"resourceVersion\":\"";
 
+    private static final int MOST_ENCODINGS = 16;
+
     private final String key;
     private final long revision;
     private final byte[] json;
@@ -23,6 +25,7 @@ public final class CachedObject {
     private @Nullable SoftReference<ObjectValue> tree;
     private volatile @Nullable Encoding encodings;
     private @Nullable CachedObject departed;
+    private @Nullable Object verdict;
 
     private record Encoding(Object form, SoftReference<byte[]> bytes, @Nullable Encoding next) {}
 
@@ -120,17 +123,26 @@ public final class CachedObject {
             }
         }
         byte[] bytes = encode.apply(this);
-        encodings = new Encoding(form, new SoftReference<>(bytes), alive(encodings, form));
+        encodings = new Encoding(form, new SoftReference<>(bytes), alive(encodings, form, MOST_ENCODINGS - 1));
         return bytes;
     }
 
-    private static @Nullable Encoding alive(@Nullable Encoding known, Object form) {
-        if (known == null) {
+    private static @Nullable Encoding alive(@Nullable Encoding known, Object form, int most) {
+        if (known == null || most == 0) {
             return null;
         }
-        Encoding rest = alive(known.next(), form);
         boolean keep = !known.form().equals(form) && known.bytes().get() != null;
+        Encoding rest = alive(known.next(), form, keep ? most - 1 : most);
         return keep ? new Encoding(known.form(), known.bytes(), rest) : rest;
+    }
+
+    /** What was last found out about these bytes, for whoever can tell its own verdicts from those of others. */
+    public @Nullable Object verdict() {
+        return verdict;
+    }
+
+    public void judge(Object newVerdict) {
+        verdict = newVerdict;
     }
 
     @Override

@@ -9,15 +9,14 @@ import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.Catalogue;
 import java.util.Objects;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FieldLabelsTest {
     private static final Catalogue CATALOGUE = Catalogue.load();
 
     private static String resolve(String group, String version, String resource, String field) {
-        return FieldLabels.resolve(Objects.requireNonNull(
-                CATALOGUE.find(new GroupVersionResource(group, version, resource))), Set.of(), field);
+        return new FieldLabels(Objects.requireNonNull(
+                CATALOGUE.find(new GroupVersionResource(group, version, resource)))).resolve(field);
     }
 
     @Test

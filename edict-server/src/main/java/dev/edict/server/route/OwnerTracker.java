@@ -1,8 +1,7 @@
-package dev.edict.server.assembly;
+package dev.edict.server.route;
 
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.managed.FieldManager;
-import dev.edict.server.route.FieldTracker;
 import java.time.Clock;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -10,12 +9,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Notes owners with one field manager for each subresource, made when it is first needed. */
-final class OwnerTracker implements FieldTracker {
+public final class OwnerTracker implements FieldTracker {
     private final ConcurrentMap<String, FieldManager> managers = new ConcurrentHashMap<>();
     private final Function<String, FieldManager> make;
     private final Clock clock;
 
-    OwnerTracker(Function<String, FieldManager> make, Clock clock) {
+    /** @param make the manager for writes through a subresource; empty for the object itself */
+    public OwnerTracker(Function<String, FieldManager> make, Clock clock) {
         this.make = make;
         this.clock = clock;
     }
