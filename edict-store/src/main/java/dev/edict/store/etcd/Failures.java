@@ -5,6 +5,7 @@ import dev.edict.store.StoreException;
 import dev.edict.store.TooLargeException;
 import dev.edict.store.UnavailableException;
 import io.grpc.Status;
+import java.io.IOException;
 import java.net.ConnectException;
 import org.jspecify.annotations.Nullable;
 
@@ -36,14 +37,20 @@ final class Failures {
     static boolean transientFailure(Status status) {
         return switch (status.getCode()) {
             case UNAVAILABLE, DEADLINE_EXCEEDED, CANCELLED, ABORTED, INTERNAL -> true;
+            // A connection that breaks while a request is being written.
+            case UNKNOWN -> causedBy(status, IOException.class);
             default -> false;
         };
     }
 
     /** Whether the request certainly never reached a member. */
     static boolean neverSent(Status status) {
+        return causedBy(status, ConnectException.class);
+    }
+
+    private static boolean causedBy(Status status, Class<? extends IOException> type) {
         for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof ConnectException) {
+            if (type.isInstance(cause)) {
                 return true;
             }
         }
