@@ -5,6 +5,7 @@ import dev.edict.server.bootstrap.NamespaceKeeper;
 import dev.edict.server.certificate.Kubeconfig;
 import dev.edict.server.http.HttpServer;
 import java.net.URI;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -19,10 +20,10 @@ public final class Edict implements AutoCloseable {
     private final HttpServer http;
     private final URI address;
     private final Kubeconfig kubeconfig;
-    private final SSLContext administrator;
+    private final Supplier<SSLContext> administrator;
 
     Edict(Front front, NamespaceKeeper keeper, HttpServer http, URI address, Kubeconfig kubeconfig,
-            SSLContext administrator) {
+            Supplier<SSLContext> administrator) {
         this.front = front;
         this.keeper = keeper;
         this.http = http;
@@ -47,7 +48,7 @@ public final class Edict implements AutoCloseable {
 
     /** TLS for a client in this JVM that trusts this server and acts as its administrator. */
     public SSLContext administrator() {
-        return administrator;
+        return administrator.get();
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.edict.server.filter.Authenticator;
 import dev.edict.server.filter.BearerTokens;
 import dev.edict.server.filter.ClientCertificates;
 import dev.edict.server.filter.StaticTokens;
+import dev.edict.server.filter.User;
 import dev.edict.server.http.HttpServer;
 import dev.edict.server.http.HttpServerOptions;
 import dev.edict.server.http.ServerIdentity;
@@ -35,6 +36,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -149,8 +151,8 @@ public final class EdictBuilder {
             String host = bindAddress.isAnyLocalAddress() ? "127.0.0.1" : bindAddress.getHostAddress();
             URI address = URI.create("https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + http.port());
             return new Edict(front, keeper, http, address,
-                    Kubeconfig.of(address.toString(), credentials.authority(), credentials.administrator()),
-                    ClientTls.context(credentials.authority().certificate(), credentials.administrator()));
+                    Kubeconfig.of(address.toString(), credentials.authority(), credentials.administratorToken()),
+                    () -> ClientTls.context(credentials.authority().certificate(), credentials.administrator()));
         } catch (RuntimeException | IOException failure) {
             undo.run();
             throw failure;
@@ -160,13 +162,15 @@ public final class EdictBuilder {
     private Authenticator authenticator(CertificateDirectory credentials, ServiceAccountTokens accountTokens)
             throws IOException {
         List<BearerTokens.Source> sources = new ArrayList<>();
+        sources.add(StaticTokens.of(credentials.administratorToken(), new User(CertificateDirectory.ADMINISTRATOR, "",
+                List.of(CertificateDirectory.ADMINISTRATORS), Map.of())));
         if (tokenFile != null) {
             sources.add(StaticTokens.read(tokenFile));
         }
         sources.add(accountTokens);
         return Authenticator.firstOf(List.of(
-                new BearerTokens(sources),
-                new ClientCertificates(List.of(credentials.authority().certificate()), clock)));
+                new ClientCertificates(List.of(credentials.authority().certificate()), clock),
+                new BearerTokens(sources)));
     }
 
     private static void deleteAll(Path directory) throws IOException {

@@ -12,7 +12,6 @@ import dev.edict.schema.decode.DecodeException;
 import dev.edict.schema.decode.DecodedObject;
 import dev.edict.schema.decode.ObjectDecoder;
 import dev.edict.server.convert.KindDecoder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -38,44 +37,12 @@ final class CatalogueDecoder implements KindDecoder {
     public @Nullable Schema schema(GroupVersionKind kind) {
         Schema known = schemas.get(kind);
         if (known == null) {
-            known = find(kind);
+            known = catalogue.schema(kind);
             if (known != null) {
                 schemas.put(kind, known);
             }
         }
         return known;
-    }
-
-    private @Nullable Schema find(GroupVersionKind kind) {
-        ResourceType type = catalogue.findKind(kind);
-        if (type != null) {
-            return type.schema().get();
-        }
-        for (String name : names(kind)) {
-            try {
-                return catalogue.definitions().definition(name);
-            } catch (IllegalArgumentException unknown) {
-                // Perhaps it goes by the next name.
-            }
-        }
-        return null;
-    }
-
-    /** The names under which the catalogue may have a kind that is no resource. */
-    private List<String> names(GroupVersionKind kind) {
-        String group = kind.group().isEmpty() ? "core" : kind.group().split("\\.", 2)[0];
-        List<String> names = new ArrayList<>();
-        if (kind.kind().endsWith("List")) {
-            String item = kind.kind().substring(0, kind.kind().length() - "List".length());
-            ResourceType type = catalogue.findKind(kind.groupVersion().kind(item));
-            String reference = type == null ? null : type.schema().get().reference();
-            if (reference != null) {
-                names.add(reference + "List");
-            }
-        }
-        names.add("io.k8s.api." + group + "." + kind.version() + "." + kind.kind());
-        names.add("io.k8s.apimachinery.pkg.apis.meta.v1." + kind.kind());
-        return names;
     }
 
     @Override

@@ -73,7 +73,7 @@ public final class CertificateAuthority {
 
     /** A certificate with which a client shows that it is the user and belongs to the groups. */
     public Credential issueClient(String user, Collection<String> groups) {
-        KeyPair keys = Keys.generateRsa(random);
+        KeyPair keys = Keys.generate(random);
         return new Credential(
                 signer().signClient(user, groups, keys.getPublic(), credential), keys.getPrivate());
     }

@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -23,6 +24,8 @@ import java.util.function.Supplier;
  * @param frontProxyAuthority signs the certificates of proxies that vouch for users ({@code front-proxy-ca})
  * @param server what the server shows ({@code apiserver})
  * @param administrator a client that may do everything ({@code admin})
+ * @param administratorToken says the same as that client's certificate, for clients that do not read keys of every sort
+ *     ({@code admin.token})
  * @param frontProxyClient what the server shows to the servers of aggregated APIs ({@code front-proxy-client})
  * @param serviceAccountKeys sign the tokens of service accounts ({@code sa.key}, {@code sa.pub})
  */
@@ -31,6 +34,7 @@ public record CertificateDirectory(
         CertificateAuthority frontProxyAuthority,
         Credential server,
         Credential administrator,
+        String administratorToken,
         Credential frontProxyClient,
         KeyPair serviceAccountKeys) {
 
@@ -39,6 +43,11 @@ public record CertificateDirectory(
 
     /** The group that may do everything. */
     public static final String ADMINISTRATORS = "system:masters";
+
+    /** The name of the administrator. */
+    public static final String ADMINISTRATOR = "kubernetes-admin";
+
+    private static final int TOKEN_BYTES = 32;
 
     /** Opens the directory, which is made if it does not exist. */
     public static CertificateDirectory open(Path directory, ServerNames names, Clock clock, SecureRandom random) {
@@ -58,13 +67,20 @@ public record CertificateDirectory(
                         "admin",
                         authority,
                         certificate -> true,
-                        () -> authority.issueClient("kubernetes-admin", List.of(ADMINISTRATORS))),
+                        () -> authority.issueClient(ADMINISTRATOR, List.of(ADMINISTRATORS))),
+                opener.token("admin.token"),
                 opener.credential(
                         "front-proxy-client",
                         frontProxy,
                         certificate -> true,
                         () -> frontProxy.issueClient("front-proxy-client", List.of())),
                 opener.serviceAccountKeys());
+    }
+
+    /** Shows no secret. */
+    @Override
+    public String toString() {
+        return "CertificateDirectory[" + authority.certificate().getSubjectX500Principal() + "]";
     }
 
     private record Opener(Path directory, Clock clock, SecureRandom random) {
@@ -99,6 +115,21 @@ public record CertificateDirectory(
             Credential issued = issue.get();
             save(name, issued);
             return issued;
+        }
+
+        String token(String name) {
+            Path file = directory.resolve(name);
+            if (Files.exists(file)) {
+                String existing = read(file).strip();
+                if (!existing.isEmpty()) {
+                    return existing;
+                }
+            }
+            byte[] secret = new byte[TOKEN_BYTES];
+            random.nextBytes(secret);
+            String made = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
+            AtomicFile.writePrivate(file, made);
+            return made;
         }
 
         KeyPair serviceAccountKeys() {

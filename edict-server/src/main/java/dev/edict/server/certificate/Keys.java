@@ -11,23 +11,12 @@ import java.security.Signature;
 import java.security.spec.ECGenParameterSpec;
 import org.jspecify.annotations.Nullable;
 
-/** Key pairs: on the curve P-256, which are made in a moment, and RSA for clients. */
+/** Key pairs on the curve P-256, which are made in a moment; RSA keys that somebody brings are used as well. */
 final class Keys {
 
     private static final byte[] PROBE = "edict".getBytes(StandardCharsets.US_ASCII);
 
     private Keys() {}
-
-    /** A new key pair of the sort that every client reads: some know RSA keys only. */
-    static KeyPair generateRsa(SecureRandom random) {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-            generator.initialize(2048, random);
-            return generator.generateKeyPair();
-        } catch (GeneralSecurityException everyPlatformHasIt) {
-            throw new IllegalStateException(everyPlatformHasIt);
-        }
-    }
 
     static KeyPair generate(SecureRandom random) {
         try {

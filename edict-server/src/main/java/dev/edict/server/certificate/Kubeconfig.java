@@ -5,21 +5,21 @@ import java.nio.file.Path;
 import java.util.Base64;
 
 /**
- * The file with which kubectl and every client library find the server and show who they are. Certificates and key are
- * embedded, so the file can be carried elsewhere.
+ * The file with which kubectl and every client library find the server and show who they are. All is embedded, so the file
+ * can be carried elsewhere.
  *
  * @param name of the cluster, the user and the context
  * @param server the URL of the server
  * @param authority the certificate by which the client knows the server, as PEM
- * @param client what the client shows
+ * @param token what the client shows
  */
-public record Kubeconfig(String name, String server, String authority, Credential client) {
+public record Kubeconfig(String name, String server, String authority, String token) {
 
     /** The name that Edict gives to its cluster, user and context. */
     public static final String DEFAULT_NAME = "edict";
 
-    public static Kubeconfig of(String server, CertificateAuthority authority, Credential client) {
-        return new Kubeconfig(DEFAULT_NAME, server, Pem.encode(authority.certificate()), client);
+    public static Kubeconfig of(String server, CertificateAuthority authority, String token) {
+        return new Kubeconfig(DEFAULT_NAME, server, Pem.encode(authority.certificate()), token);
     }
 
     public String toYaml() {
@@ -34,8 +34,7 @@ public record Kubeconfig(String name, String server, String authority, Credentia
                 users:
                 - name: %1$s
                   user:
-                    client-certificate-data: %4$s
-                    client-key-data: %5$s
+                    token: %4$s
                 contexts:
                 - name: %1$s
                   context:
@@ -48,8 +47,7 @@ public record Kubeconfig(String name, String server, String authority, Credentia
                         quoted(name),
                         quoted(server),
                         base64(authority),
-                        base64(client.certificatePem()),
-                        base64(client.privateKeyPem()));
+                        quoted(token));
     }
 
     /** Writes the file at once or not at all, for its owner only; the directory is made if it does not exist. */

@@ -41,7 +41,7 @@ class CertificateDirectoryTest {
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder(
-                            "ca.crt", "ca.key", "apiserver.crt", "apiserver.key", "admin.crt", "admin.key", "sa.key",
+                            "ca.crt", "ca.key", "apiserver.crt", "apiserver.key", "admin.crt", "admin.key", "admin.token", "sa.key",
                             "sa.pub", "front-proxy-ca.crt", "front-proxy-ca.key", "front-proxy-client.crt",
                             "front-proxy-client.key");
         }
@@ -84,6 +84,16 @@ class CertificateDirectoryTest {
     }
 
     @Test
+    void theAdministratorsTokenIsLongAndForTheOwnerOnly() throws Exception {
+        CertificateDirectory made = open(temporary, NOW);
+
+        assertThat(made.administratorToken()).hasSizeGreaterThanOrEqualTo(43).matches("[A-Za-z0-9_-]+");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(temporary.resolve("admin.token"))))
+                .isEqualTo("rw-------");
+        assertThat(made.toString()).doesNotContain(made.administratorToken());
+    }
+
+    @Test
     void whatIsValidIsLeftAlone() {
         CertificateDirectory made = open(temporary, NOW);
 
@@ -92,6 +102,7 @@ class CertificateDirectoryTest {
         assertThat(opened.authority().certificate()).isEqualTo(made.authority().certificate());
         assertThat(opened.server()).isEqualTo(made.server());
         assertThat(opened.administrator()).isEqualTo(made.administrator());
+        assertThat(opened.administratorToken()).isEqualTo(made.administratorToken());
         assertThat(opened.serviceAccountKeys().getPublic()).isEqualTo(made.serviceAccountKeys().getPublic());
         assertThat(opened.serviceAccountKeys().getPrivate()).isEqualTo(made.serviceAccountKeys().getPrivate());
     }
