@@ -14,7 +14,7 @@ class LayeringTest {
     /** Rooms in the order of the picture; each may use those before it. */
     private static final List<List<String>> ORDER = List.of(
             List.of("http", "certificate", "document"),
-            List.of("watch"),
+            List.of("watch", "webhook"),
             List.of("filter"),
             List.of("health", "metrics", "table", "discovery", "openapi"),
             List.of("registry"),

@@ -1,0 +1,27 @@
+package dev.edict.server.http.client;
+
+import java.time.Duration;
+
+/**
+ * The bounds of a client.
+ *
+ * @param connectTimeout for the connection, and again for the handshake
+ * @param maxConnections how many connections there may be at a time; whoever needs one more waits
+ * @param maxIdle how many connections are kept for later
+ * @param idleTimeout how long a connection is kept for later
+ * @param maxHeadBytes how long the head of a response may be
+ */
+public record ClientLimits(
+        Duration connectTimeout, int maxConnections, int maxIdle, Duration idleTimeout, int maxHeadBytes) {
+
+    public static final ClientLimits DEFAULT =
+            new ClientLimits(Duration.ofSeconds(30), 4_096, 25, Duration.ofSeconds(60), 256 * 1024);
+
+    public ClientLimits withConnectTimeout(Duration timeout) {
+        return new ClientLimits(timeout, maxConnections, maxIdle, idleTimeout, maxHeadBytes);
+    }
+
+    public ClientLimits withMaxConnections(int count) {
+        return new ClientLimits(connectTimeout, count, Math.min(maxIdle, count), idleTimeout, maxHeadBytes);
+    }
+}
