@@ -1,29 +1,58 @@
 package dev.edict.cli;
 
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
+import java.io.PrintStream;
+import java.util.List;
 
-/** The entry of the {@code edict} command. */
-@Command(
-        name = "edict",
-        description = "A Kubernetes-compatible declarative control plane in one process.",
-        mixinStandardHelpOptions = true,
-        versionProvider = VersionCommand.class,
-        subcommands = {UpCommand.class, VersionCommand.class, WarmUpCommand.class})
+/**
+ * The entry of the {@code edict} command.
+ *
+ * <p>Options are read by hand: a library for it takes as long to load as the server does to start.
+ */
 public final class Main {
+    private static final List<String> HELP = List.of("--help", "-h", "help");
+    private static final List<String> VERSION = List.of("--version", "-V");
+
     private Main() {}
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Main())
-                .setExecutionExceptionHandler(Main::explain)
-                .execute(arguments));
+        System.exit(run(List.of(arguments), System.out, System.err));
     }
 
-    private static int explain(Exception failure, CommandLine command, CommandLine.ParseResult result) {
-        command.getErr().println("edict: " + failure.getMessage());
-        if (Boolean.getBoolean("edict.trace")) {
-            failure.printStackTrace(command.getErr());
+    /** @return what the process shall exit with: 0, or 1 after a failure, or 2 if the words make no sense */
+    static int run(List<String> words, PrintStream out, PrintStream errors) {
+        List<Command> commands = List.of(new UpCommand(), new VersionCommand(), new WarmUpCommand());
+        if (words.isEmpty() || HELP.contains(words.getFirst())) {
+            Help.of(commands, words.isEmpty() ? errors : out);
+            return words.isEmpty() ? 2 : 0;
         }
-        return 1;
+        String name = VERSION.contains(words.getFirst()) ? "version" : words.getFirst();
+        Command command = commands.stream()
+                .filter(candidate -> candidate.name().equals(name))
+                .findFirst()
+                .orElse(null);
+        if (command == null) {
+            errors.println("edict: unknown command " + name);
+            Help.of(commands, errors);
+            return 2;
+        }
+        List<String> rest = words.subList(1, words.size());
+        if (rest.stream().anyMatch(HELP::contains)) {
+            Help.of(command, out);
+            return 0;
+        }
+        try {
+            command.run(Arguments.parse(command.options(), rest), out);
+            return 0;
+        } catch (Arguments.UsageException wrong) {
+            errors.println("edict: " + wrong.getMessage());
+            errors.println("Try: edict " + name + " --help");
+            return 2;
+        } catch (Exception failure) {
+            errors.println("edict: " + failure.getMessage());
+            if (Boolean.getBoolean("edict.trace")) {
+                failure.printStackTrace(errors);
+            }
+            return 1;
+        }
     }
 }

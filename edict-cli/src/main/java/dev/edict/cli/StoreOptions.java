@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /** Where objects are kept. The options of etcd have the names that kube-apiserver gives them. */
 final class StoreOptions {
@@ -24,34 +23,35 @@ final class StoreOptions {
         memory
     }
 
-    @Option(names = "--store", paramLabel = "KIND", defaultValue = "embedded",
-            description = "Where objects are kept: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
-    @SuppressWarnings("NullAway.Init")
-    private Kind kind;
+    private static final Option STORE = new Option(
+            "--store", "embedded|etcd|memory", "Where objects are kept.", "embedded");
+    private static final Option SERVERS = new Option(
+            "--etcd-servers", "URL,…", "The members of the etcd cluster.", "http://127.0.0.1:2379");
+    private static final Option PREFIX = new Option(
+            "--etcd-prefix", "PREFIX", "What all keys in etcd start with.", "/registry/");
+    private static final Option AUTHORITY = new Option(
+            "--etcd-cafile", "FILE", "The authority of etcd's certificates.");
+    private static final Option CERTIFICATE = new Option(
+            "--etcd-certfile", "FILE", "The certificate to show to etcd.");
+    private static final Option KEY = new Option("--etcd-keyfile", "FILE", "The key of that certificate.");
+    private static final Option USER = new Option("--etcd-user", "NAME", "The user to be in etcd.");
+    private static final Option PASSWORD_FILE = new Option(
+            "--etcd-password-file", "FILE", "The file with that user's password.");
 
-    @Option(names = "--etcd-servers", paramLabel = "URL", split = ",", defaultValue = "http://127.0.0.1:2379",
-            description = "The members of the etcd cluster. Default: ${DEFAULT-VALUE}")
-    private List<URI> servers = List.of();
+    static final List<Option> OPTIONS =
+            List.of(STORE, SERVERS, PREFIX, AUTHORITY, CERTIFICATE, KEY, USER, PASSWORD_FILE);
 
-    @Option(names = "--etcd-prefix", paramLabel = "PREFIX", defaultValue = "/registry/",
-            description = "What all keys in etcd start with. Default: ${DEFAULT-VALUE}")
-    @SuppressWarnings("NullAway.Init")
-    private String prefix;
+    private final Kind kind;
+    private final Arguments arguments;
 
-    @Option(names = "--etcd-cafile", paramLabel = "FILE", description = "The authority of etcd's certificates.")
-    private @Nullable Path authority;
+    private StoreOptions(Kind kind, Arguments arguments) {
+        this.kind = kind;
+        this.arguments = arguments;
+    }
 
-    @Option(names = "--etcd-certfile", paramLabel = "FILE", description = "The certificate to show to etcd.")
-    private @Nullable Path certificate;
-
-    @Option(names = "--etcd-keyfile", paramLabel = "FILE", description = "The key of that certificate.")
-    private @Nullable Path key;
-
-    @Option(names = "--etcd-user", paramLabel = "NAME", description = "The user to be in etcd.")
-    private @Nullable String user;
-
-    @Option(names = "--etcd-password-file", paramLabel = "FILE", description = "The file with that user's password.")
-    private @Nullable Path passwordFile;
+    static StoreOptions of(Arguments arguments) {
+        return new StoreOptions(arguments.choice(STORE, Kind.class), arguments);
+    }
 
     /** @param data the server's data directory; the embedded store lies in a directory below it */
     Store open(Path data) {
@@ -70,21 +70,33 @@ final class StoreOptions {
     }
 
     private EtcdOptions etcd() {
-        EtcdOptions options = EtcdOptions.of(servers).withKeyPrefix(prefix);
+        EtcdOptions options = EtcdOptions.of(
+                        arguments.list(SERVERS).stream().map(URI::create).toList())
+                .withKeyPrefix(arguments.get(PREFIX));
+        Path authority = file(AUTHORITY);
+        Path certificate = file(CERTIFICATE);
+        Path key = file(KEY);
         if (authority != null || certificate != null || key != null) {
             options = options.withTls(new EtcdOptions.Tls(authority, certificate, key));
         }
+        String user = arguments.find(USER);
         return user == null ? options : options.withCredentials(new EtcdOptions.Credentials(user, password()));
     }
 
+    private @Nullable Path file(Option option) {
+        String name = arguments.find(option);
+        return name == null ? null : Path.of(name);
+    }
+
     private String password() {
-        if (passwordFile == null) {
-            throw new IllegalArgumentException("--etcd-user needs --etcd-password-file");
+        Path file = file(PASSWORD_FILE);
+        if (file == null) {
+            throw new Arguments.UsageException("--etcd-user needs --etcd-password-file");
         }
         try {
-            return Files.readString(passwordFile).strip();
+            return Files.readString(file).strip();
         } catch (IOException unreadable) {
-            throw new UncheckedIOException("the password of etcd's user cannot be read from " + passwordFile, unreadable);
+            throw new UncheckedIOException("the password of etcd's user cannot be read from " + file, unreadable);
         }
     }
 

@@ -2,86 +2,75 @@ package dev.edict.cli;
 
 import dev.edict.server.Edict;
 import dev.edict.server.EdictBuilder;
-import java.io.PrintWriter;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import java.util.stream.Stream;
 
 /** Starts a control plane and runs it until it is told to stop. */
-@Command(
-        name = "up",
-        description = "Start the control plane and keep it running in the foreground.",
-        mixinStandardHelpOptions = true)
-final class UpCommand implements Callable<Integer> {
-    @Option(names = "--data", paramLabel = "DIR", defaultValue = ".edict",
-            description = "Where objects, certificates and keys are kept. Default: ${DEFAULT-VALUE}")
-    @SuppressWarnings("NullAway.Init")
-    private Path data;
-
-    @Option(names = "--port", paramLabel = "N", defaultValue = "6443",
-            description = "The port to listen on; 0 takes any free one. Default: ${DEFAULT-VALUE}")
-    private int port;
-
-    @Option(names = "--bind-address", paramLabel = "ADDRESS", defaultValue = "127.0.0.1",
-            description = "The address to listen on. Default: ${DEFAULT-VALUE}")
-    @SuppressWarnings("NullAway.Init")
-    private String bindAddress;
-
-    @Mixin
-    private StoreOptions store = new StoreOptions();
-
-    @Option(names = "--token-auth-file", paramLabel = "FILE",
-            description = "Tokens that are let in, one a line: token,user,uid,\"group1,group2\"")
-    private @Nullable Path tokenFile;
-
-    @Option(names = "--tls-san", paramLabel = "NAME", split = ",",
-            description = "More host names or addresses for the server's certificate.")
-    private List<String> names = List.of();
-
-    @Option(names = "--kubeconfig", paramLabel = "FILE",
-            description = "Where the administrator's kubeconfig is written. Default: DIR/kubeconfig")
-    private @Nullable Path kubeconfig;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+final class UpCommand implements Command {
+    private static final Option DATA = new Option(
+            "--data", "DIR", "Where objects, certificates and keys are kept.", ".edict");
+    private static final Option PORT = new Option(
+            "--port", "N", "The port to listen on; 0 takes any free one.", "6443");
+    private static final Option BIND_ADDRESS = new Option(
+            "--bind-address", "ADDRESS", "The address to listen on.", "127.0.0.1");
+    private static final Option TOKEN_FILE = new Option("--token-auth-file", "FILE",
+            "Tokens that are let in, one a line: token,user,uid,\"group1,group2\"");
+    private static final Option NAMES = new Option("--tls-san", "NAME,…",
+            "More host names or addresses for the server's certificate.");
+    private static final Option KUBECONFIG = new Option("--kubeconfig", "FILE",
+            "Where the administrator's kubeconfig is written. Default: DIR/kubeconfig");
 
     @Override
-    public Integer call() throws Exception {
+    public String name() {
+        return "up";
+    }
+
+    @Override
+    public String description() {
+        return "Start the control plane and keep it running in the foreground.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return Stream.concat(
+                        Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, TOKEN_FILE, NAMES), StoreOptions.OPTIONS.stream())
+                .toList();
+    }
+
+    @Override
+    public void run(Arguments arguments, PrintStream out) throws Exception {
+        Path data = Path.of(arguments.get(DATA));
+        StoreOptions store = StoreOptions.of(arguments);
         EdictBuilder builder = Edict.builder()
                 .certificates(data.resolve("pki"))
-                .bindAddress(InetAddress.getByName(bindAddress))
-                .port(port)
+                .bindAddress(InetAddress.getByName(arguments.get(BIND_ADDRESS)))
+                .port(arguments.port(PORT))
                 .store(() -> store.open(data));
-        names.forEach(builder::alsoKnownAs);
+        arguments.list(NAMES).forEach(builder::alsoKnownAs);
+        String tokenFile = arguments.find(TOKEN_FILE);
         if (tokenFile != null) {
-            builder.tokenFile(tokenFile);
+            builder.tokenFile(Path.of(tokenFile));
         }
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         try (Edict edict = builder.start()) {
-            Path file = kubeconfig == null ? data.resolve("kubeconfig") : kubeconfig;
+            String chosen = arguments.find(KUBECONFIG);
+            Path file = chosen == null ? data.resolve("kubeconfig") : Path.of(chosen);
             edict.kubeconfig().writeTo(file);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndWait(stop, closed), "edict-shutdown"));
-            announce(edict, file);
+            announce(edict, file, "store: " + store + ", data: " + data, out);
             stop.await();
         } finally {
             closed.countDown();
         }
-        return 0;
     }
 
-    private void announce(Edict edict, Path file) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println("Edict is ready at " + edict.address() + " (store: " + store + ", data: " + data + ")");
+    private static void announce(Edict edict, Path file, String where, PrintStream out) {
+        out.println("Edict is ready at " + edict.address() + " (" + where + ")");
         out.println("In another terminal, type:");
         out.println();
         out.println("  export KUBECONFIG=" + file.toAbsolutePath());

@@ -2,6 +2,7 @@ package dev.edict.cli;
 
 import dev.edict.server.Edict;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,24 +11,41 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
-import picocli.CommandLine.Command;
 
 /**
  * Runs the server once through what every start does, and ends. The launcher lets the JVM record this run, so that later
  * starts find their classes loaded and linked.
  */
-@Command(name = "warm-up", hidden = true, description = "Exercise the server once and exit.")
-final class WarmUpCommand implements Callable<Integer> {
+final class WarmUpCommand implements Command {
     private static final List<String> PATHS = List.of(
             "/readyz", "/version", "/api", "/apis", "/api/v1", "/apis/apps/v1",
             "/api/v1/namespaces", "/api/v1/namespaces/default", "/api/v1/namespaces/default/pods?limit=5",
             "/apis/apps/v1/deployments", "/api/v1/namespaces/default/configmaps?watch=true&timeoutSeconds=1");
 
     @Override
-    public Integer call() throws Exception {
+    public String name() {
+        return "warm-up";
+    }
+
+    @Override
+    public String description() {
+        return "Exercise the server once and exit.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of();
+    }
+
+    @Override
+    public boolean listed() {
+        return false;
+    }
+
+    @Override
+    public void run(Arguments arguments, PrintStream out) throws Exception {
         Path data = Files.createTempDirectory("edict-warm-up");
         try (Edict edict = Edict.builder()
                 .certificates(data.resolve("pki"))
@@ -50,7 +68,6 @@ final class WarmUpCommand implements Callable<Integer> {
         } finally {
             delete(data);
         }
-        return 0;
     }
 
     private static void delete(Path directory) throws IOException {

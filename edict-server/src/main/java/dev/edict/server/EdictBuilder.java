@@ -37,6 +37,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -109,28 +111,61 @@ public final class EdictBuilder {
 
     /** Starts the server and returns when it accepts requests. */
     public Edict start() {
-        Path directory = certificates;
-        boolean temporary = directory == null;
+        // Making keys and opening the store take the longest, and need nothing of each other.
+        CompletableFuture<ControlPlane> preparing = CompletableFuture.supplyAsync(
+                this::controlPlane, task -> Thread.ofPlatform().name("edict-start").start(task));
+        CertificateDirectory credentials;
         try {
-            Path keys = directory == null ? Files.createTempDirectory("edict") : directory;
-            CertificateDirectory credentials = CertificateDirectory.open(keys,
-                    ServerNames.ofApiServer(InetAddress.getLocalHost().getHostName(), SERVICE_ADDRESS, "cluster.local",
-                            extraNames),
-                    clock, new SecureRandom());
-            if (temporary) {
-                deleteAll(keys);
-            }
-            return start(credentials);
+            credentials = credentials();
+        } catch (RuntimeException | IOException unusable) {
+            preparing.thenAccept(ControlPlane::close);
+            throw unusable instanceof IOException failure
+                    ? new UncheckedIOException(failure)
+                    : (RuntimeException) unusable;
+        }
+        try {
+            return start(credentials, result(preparing));
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
         }
     }
 
-    private Edict start(CertificateDirectory credentials) throws IOException {
+    private static ControlPlane result(CompletableFuture<ControlPlane> preparing) {
+        try {
+            return preparing.join();
+        } catch (CompletionException failure) {
+            throw failure.getCause() instanceof RuntimeException cause ? cause : failure;
+        }
+    }
+
+    /** The control plane on its store, with the objects in it that every cluster has. */
+    private ControlPlane controlPlane() {
         Store opened = store.get();
-        Runnable undo = opened::close;
         try {
             ControlPlane plane = new ControlPlane(Catalogue.load(), opened, identities, clock);
+            new Bootstrap(plane).run();
+            return plane;
+        } catch (RuntimeException failure) {
+            opened.close();
+            throw failure;
+        }
+    }
+
+    private CertificateDirectory credentials() throws IOException {
+        Path directory = certificates == null ? Files.createTempDirectory("edict") : certificates;
+        CertificateDirectory credentials = CertificateDirectory.open(directory,
+                ServerNames.ofApiServer(InetAddress.getLocalHost().getHostName(), SERVICE_ADDRESS, "cluster.local",
+                        extraNames),
+                clock, new SecureRandom());
+        if (certificates == null) {
+            deleteAll(directory);
+        }
+        return credentials;
+    }
+
+    private Edict start(CertificateDirectory credentials, ControlPlane plane) throws IOException {
+        Runnable undo = plane::close;
+        try {
             TokenIssuer tokens = new TokenIssuer(credentials.serviceAccountKeys());
             ServiceAccountTokens accountTokens = new ServiceAccountTokens(tokens, plane::core, clock);
             Front front = new Front(plane, authenticator(credentials, accountTokens), tokens, accountTokens,
@@ -138,7 +173,6 @@ public final class EdictBuilder {
             undo = front::close;
             ServerIdentity identity = new ServerIdentity(
                     credentials.server().certificatePem(), credentials.server().privateKeyPem());
-            new Bootstrap(plane).run();
             NamespaceKeeper keeper =
                     new NamespaceKeeper(plane, Pem.encode(credentials.authority().certificate()));
             undo = () -> {

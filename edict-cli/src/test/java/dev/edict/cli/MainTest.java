@@ -1,0 +1,66 @@
+package dev.edict.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MainTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+
+    private int run(String... words) {
+        return Main.run(List.of(words), new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(errors, true, StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void theHelpListsTheCommandsAndTheirOptions() {
+        assertThat(run("--help")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("  up ", "  version ").doesNotContain("warm-up");
+
+        assertThat(run("up", "--port", "1", "--help")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("--store embedded|etcd|memory", "Default: .edict");
+    }
+
+    @Test
+    void theVersionNamesTheKubernetesApi() {
+        assertThat(run("version")).isZero();
+        assertThat(run("--version")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("Kubernetes API 1.36");
+    }
+
+    @Test
+    void whatMakesNoSenseIsSaidWithTheWayToTheHelp() {
+        assertThat(run("down")).isEqualTo(2);
+        assertThat(run("up", "--sore", "memory")).isEqualTo(2);
+        assertThat(run("up", "--port")).isEqualTo(2);
+        assertThat(run("up", "--port", "many")).isEqualTo(2);
+        assertThat(run("up", "--store=disk")).isEqualTo(2);
+        assertThat(run()).isEqualTo(2);
+        assertThat(errors.toString(StandardCharsets.UTF_8))
+                .contains("unknown command down", "unknown option --sore", "--port needs a value: --port N",
+                        "--port takes a number from 0 to 65535, not many",
+                        "--store takes one of embedded|etcd|memory, not disk", "Try: edict up --help");
+    }
+
+    @Test
+    void aFailureIsTold() {
+        assertThat(run("up", "--store", "memory", "--bind-address", "no such host.invalid")).isEqualTo(1);
+        assertThat(errors.toString(StandardCharsets.UTF_8)).startsWith("edict: ");
+    }
+
+    @Test
+    void valuesFollowTheNameOrAnEqualsSignAndTheLastCounts() {
+        Option one = new Option("--one", "N", "one");
+        Option many = new Option("--many", "N,…", "many", "a,b");
+
+        Arguments arguments = Arguments.parse(List.of(one, many), List.of("--one", "1", "--one=2=3"));
+
+        assertThat(arguments.get(one)).isEqualTo("2=3");
+        assertThat(arguments.list(many)).containsExactly("a", "b");
+    }
+}
