@@ -9,6 +9,7 @@ module dev.edict.schema {
     exports dev.edict.schema.decode;
     exports dev.edict.schema.kind;
     exports dev.edict.schema.kind.core;
+    exports dev.edict.schema.pattern;
     exports dev.edict.schema.protobuf;
     exports dev.edict.schema.structural;
 }

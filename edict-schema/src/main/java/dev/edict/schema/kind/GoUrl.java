@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param user the user information as written in a URL, or null if there is none
  */
-record GoUrl(String scheme, @Nullable String user, String host, String query, String fragment) {
+public record GoUrl(String scheme, @Nullable String user, String host, String query, String fragment) {
     private static final String UNRESERVED = "-_.~";
     private static final String IN_HOSTS = UNRESERVED + "!$&'()*+,;=:[]<>\"";
     private static final String IN_USERS = "-._:~!$&'()*+,;=%@";
     private static final String PLAIN_IN_USERS = UNRESERVED + "$&+,;=";
 
     /** Why a text is no URL, in Go's words. */
-    static final class Malformed extends Exception {
+    public static final class Malformed extends Exception {
         private static final long serialVersionUID = 1L;
 
         Malformed(String message) {
@@ -25,7 +25,26 @@ record GoUrl(String scheme, @Nullable String user, String host, String query, St
         }
     }
 
-    static GoUrl parse(String text) throws Malformed {
+    /** Whether a text is an absolute URL or an absolute path: what the first line of an HTTP request may name. */
+    public static boolean isRequestTarget(String text) {
+        if (text.isEmpty() || text.equals("*")) {
+            return !text.isEmpty();
+        }
+        try {
+            int colon = endOfScheme(text);
+            int mark = text.indexOf('?');
+            String path = text.substring(colon + 1, mark < 0 ? text.length() : Math.max(mark, colon + 1));
+            if (!path.startsWith("/") && colon < 0) {
+                return false;
+            }
+            parseFront(text);
+            return true;
+        } catch (Malformed malformed) {
+            return false;
+        }
+    }
+
+    public static GoUrl parse(String text) throws Malformed {
         int hash = text.indexOf('#');
         String front = hash < 0 ? text : text.substring(0, hash);
         String shown = front;

@@ -141,12 +141,16 @@ public final class ObjectMetaRules {
         }
     }
 
+    public static boolean isStandardFinalizer(String finalizer) {
+        return STANDARD_FINALIZERS.contains(finalizer);
+    }
+
     /** A finalizer without a domain is one of Kubernetes' own. */
     private static void standardFinalizers(ObjectValue metadata, FieldPath path, FieldErrors errors) {
         List<String> finalizers = metadata.list("finalizers").strings();
         for (int index = 0; index < finalizers.size(); index++) {
             String finalizer = finalizers.get(index);
-            if (finalizer.indexOf('/') < 0 && !STANDARD_FINALIZERS.contains(finalizer)) {
+            if (finalizer.indexOf('/') < 0 && !isStandardFinalizer(finalizer)) {
                 errors.invalid(path.child("finalizers").index(index), finalizer,
                         "name is neither a standard finalizer name nor is it fully qualified");
             }
