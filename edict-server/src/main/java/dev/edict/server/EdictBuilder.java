@@ -179,6 +179,7 @@ public final class EdictBuilder {
                 keeper.close();
                 front.close();
             };
+            front.start();
             keeper.start();
             HttpServer http = NettyHttpServer.start(
                     HttpServerOptions.tls(bindAddress, port, TlsOptions.of(identity)), front.handler());

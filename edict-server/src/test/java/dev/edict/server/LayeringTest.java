@@ -18,9 +18,10 @@ class LayeringTest {
             List.of("filter"),
             List.of("health", "metrics", "table", "discovery", "openapi"),
             List.of("registry"),
-            List.of("allocate", "convert"),
+            List.of("allocate", "convert", "loop"),
             List.of("route"),
             List.of("admit", "action"),
+            List.of("custom"),
             List.of("assembly"),
             List.of("bootstrap"));
 

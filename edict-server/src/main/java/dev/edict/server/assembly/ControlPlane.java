@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The registries of all built-in resources over one store, without any HTTP. Registries are made when first used. */
 public final class ControlPlane implements AutoCloseable {
@@ -32,6 +33,8 @@ public final class ControlPlane implements AutoCloseable {
     private final Identities identities;
     private final Clock clock;
     private final ConcurrentMap<GroupVersionResource, ResourceRegistry> registries = new ConcurrentHashMap<>();
+
+    private volatile Supplier<List<ResourceRegistry>> custom = List::of;
 
     public ControlPlane(Catalogue catalogue, Store store, Identities identities, Clock clock) {
         this.catalogue = catalogue;
@@ -71,9 +74,21 @@ public final class ControlPlane implements AutoCloseable {
         return registry(new GroupVersionResource("", "v1", resource));
     }
 
-    /** The registries that have been used so far. */
+    /** The registries that have been used so far, custom resources included. */
     public Collection<ResourceRegistry> opened() {
-        return registries.values();
+        List<ResourceRegistry> all = new ArrayList<>(registries.values());
+        all.addAll(custom.get());
+        return all;
+    }
+
+    /** The objects of all custom resources, under no rules: for the server's own housekeeping. */
+    public List<ResourceRegistry> customObjects() {
+        return custom.get();
+    }
+
+    /** Makes the objects of custom resources known. */
+    void knowCustomObjects(Supplier<List<ResourceRegistry>> objects) {
+        custom = objects;
     }
 
     private ResourceRegistry open(GroupVersionResource storage) {

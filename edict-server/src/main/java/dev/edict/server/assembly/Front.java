@@ -23,6 +23,10 @@ import dev.edict.server.admit.StorageProtection;
 import dev.edict.server.convert.BodyReader;
 import dev.edict.server.convert.StatusAnswer;
 import dev.edict.server.convert.TreeWriter;
+import dev.edict.server.convert.version.VersionConverters;
+import dev.edict.server.custom.CustomResources;
+import dev.edict.server.custom.CustomTools;
+import dev.edict.server.custom.DefinitionKeeper;
 import dev.edict.server.discovery.Discovery;
 import dev.edict.server.filter.Authenticator;
 import dev.edict.server.filter.Authorizer;
@@ -54,6 +58,7 @@ import dev.edict.store.StoreException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -65,10 +70,14 @@ import org.jspecify.annotations.Nullable;
 public final class Front implements AutoCloseable {
     private static final int READERS = 400;
     private static final int WRITERS = 200;
+    private static final GroupVersionResource DEFINITIONS =
+            new GroupVersionResource("apiextensions.k8s.io", "v1", "customresourcedefinitions");
 
     private final ControlPlane plane;
     private final ScheduledExecutorService timer;
     private final HttpHandler handler;
+    private final CustomResources custom;
+    private final DefinitionKeeper definitions;
     private final MetricRegistry metrics = new MetricRegistry();
     private volatile Discovery discovery;
     private volatile @Nullable OpenApi openApi;
@@ -103,6 +112,17 @@ public final class Front implements AutoCloseable {
         ApiRouter router = new ApiRouter(served, description(writer), new ApiRouter.Tools(
                 writer, admissions(plane, plane.identities()), timer,
                 resource -> new CountedWatches(measured.watch(resource))));
+        Discovery builtIn = discovery;
+        this.custom = new CustomResources(
+                CustomTools.of(plane.catalogue(), plane.store(), plane.identities(), plane.clock(), tables, decoder,
+                        VersionConverters.withoutWebhooks()),
+                view -> {
+                    router.serve(served.withCustom(view.served()));
+                    discovery = builtIn.withCustomResources(view.discovered());
+                });
+        this.definitions = new DefinitionKeeper(() -> plane.registry(DEFINITIONS),
+                ownership.tracker(Objects.requireNonNull(plane.catalogue().find(DEFINITIONS))), custom, plane.clock());
+        plane.knowCustomObjects(custom::objects);
         this.handler = new Pipeline(authenticator, true, authorizer, inFlight, router,
                 new StatusAnswer(writer)::send, new Deadlines(timer), new RequestMetrics(measured));
         timer.scheduleAtFixedRate(this::sendBookmarks, bookmarkInterval.toMillis(), bookmarkInterval.toMillis(),
@@ -183,6 +203,11 @@ public final class Front implements AutoCloseable {
         return handler;
     }
 
+    /** Serves the custom resources that have been defined before, and looks after their definitions from now on. */
+    public void start() {
+        definitions.start();
+    }
+
     /** Says that the server is about to end; requests are still answered. */
     public void stop() {
         stopping = true;
@@ -191,6 +216,8 @@ public final class Front implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        definitions.close();
+        custom.close();
         plane.close();
     }
 }

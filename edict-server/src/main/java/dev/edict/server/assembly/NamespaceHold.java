@@ -16,7 +16,7 @@ final class NamespaceHold implements ResourceStrategy.Hold {
     }
 
     @Override
-    public ObjectValue held(ObjectValue namespace) {
+    public ObjectValue held(ObjectValue namespace, ObjectValue before) {
         return new ApiObject(namespace)
                 .withMetadata(metadata -> metadata.without("deletionGracePeriodSeconds"))
                 .withTree(tree -> tree.with("status", tree.object("status").with("phase", "Terminating")))

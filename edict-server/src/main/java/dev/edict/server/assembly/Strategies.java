@@ -7,6 +7,7 @@ import dev.edict.schema.kind.KindRules;
 import dev.edict.schema.kind.core.PodDeletion;
 import dev.edict.server.allocate.ServiceAllocation;
 import dev.edict.server.allocate.ServiceNetwork;
+import dev.edict.server.custom.DefinitionHold;
 import dev.edict.server.registry.ResourceStrategy;
 import dev.edict.server.registry.ResourceStrategy.Garbage;
 import dev.edict.server.registry.ResourceStrategy.Grace;
@@ -21,6 +22,7 @@ final class Strategies {
     private static final GroupKind EVENT = new GroupKind("", "Event");
     private static final GroupKind NAMESPACE = new GroupKind("", "Namespace");
     private static final GroupKind SERVICE = new GroupKind("", "Service");
+    private static final GroupKind DEFINITION = new GroupKind("apiextensions.k8s.io", "CustomResourceDefinition");
     private static final long EVENT_SECONDS = 3600;
     private static final Set<String> ORPHANING_VERSIONS =
             Set.of("extensions/v1beta1", "apps/v1beta1", "apps/v1beta2", "batch/v1", "batch/v1beta1", "batch/v2alpha1");
@@ -40,7 +42,7 @@ final class Strategies {
                 hook(stored, plane),
                 stored.equals(POD) ? PodDeletion::graceSeconds : Grace.NONE,
                 garbage(type),
-                stored.equals(NAMESPACE) ? NamespaceHold.HOLD : ResourceStrategy.Hold.NONE,
+                hold(stored),
                 stored.equals(EVENT) ? EVENT_SECONDS : 0);
     }
 
@@ -54,6 +56,11 @@ final class Strategies {
                 ? new ServiceAllocation(plane.store(), ServiceNetwork.DEFAULT, plane.identities(), plane.clock(),
                         RandomGenerator.getDefault())
                 : WriteHook.NONE;
+    }
+
+    private static ResourceStrategy.Hold hold(GroupKind kind) {
+        return kind.equals(NAMESPACE) ? NamespaceHold.HOLD
+                : kind.equals(DEFINITION) ? new DefinitionHold() : ResourceStrategy.Hold.NONE;
     }
 
     private static Garbage garbage(ResourceType type) {

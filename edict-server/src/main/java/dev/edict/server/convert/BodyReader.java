@@ -68,6 +68,9 @@ public final class BodyReader {
 
     public Body read(byte[] bytes, Format format, GroupVersionKind expected) {
         Parsed parsed = parse(bytes, format, expected);
+        if (decoder.takesAnyKind(expected)) {
+            return readAnyKind(parsed, bytes, expected);
+        }
         GroupVersionKind kind = kindOf(parsed.value(), expected);
         if (!kind.equals(expected)) {
             checkKind(kind, expected);
@@ -78,6 +81,34 @@ public final class BodyReader {
         } catch (DecodeException failure) {
             throw notHandled(kind, expected, String.valueOf(failure.getMessage()));
         }
+    }
+
+    /** Reads a body whose version must be the expected one, and whose kind is for others to judge. */
+    private Body readAnyKind(Parsed parsed, byte[] bytes, GroupVersionKind expected) {
+        String name = parsed.value().string("kind");
+        if (name.isEmpty()) {
+            throw unrecognized(expected, "Object 'Kind' is missing in '" + new String(bytes, StandardCharsets.UTF_8) + "'",
+                    bytes);
+        }
+        GroupVersion version = versionOf(parsed.value().string("apiVersion"));
+        try {
+            DecodedObject decoded = decoder.decode(parsed.value(), parsed.duplicates(), expected);
+            if (!version.equals(expected.groupVersion())) {
+                throw ApiErrors.badRequest("the API version in the data (" + parsed.value().string("apiVersion")
+                        + ") does not match the expected API version (" + expected.apiVersion() + ")");
+            }
+            return new Body(decoded.object(), version.kind(name), parsed.strictErrors(decoded));
+        } catch (DecodeException failure) {
+            throw notHandled(version.kind(name), expected, String.valueOf(failure.getMessage()));
+        }
+    }
+
+    private static GroupVersion versionOf(String apiVersion) {
+        GroupVersion version = GroupVersion.parse(apiVersion);
+        if (version == null) {
+            throw ApiErrors.badRequest("unexpected GroupVersion string: " + apiVersion);
+        }
+        return version;
     }
 
     /**
@@ -159,11 +190,7 @@ public final class BodyReader {
         if (apiVersion.isEmpty()) {
             return expected.groupVersion().kind(kind);
         }
-        @Nullable GroupVersion version = GroupVersion.parse(apiVersion);
-        if (version == null) {
-            throw ApiErrors.badRequest("unexpected GroupVersion string: " + apiVersion);
-        }
-        return version.kind(kind);
+        return versionOf(apiVersion).kind(kind);
     }
 
     private void checkKind(GroupVersionKind kind, GroupVersionKind expected) {

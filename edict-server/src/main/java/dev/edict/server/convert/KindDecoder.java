@@ -15,6 +15,11 @@ public interface KindDecoder {
         return schema(kind) != null;
     }
 
+    /** Whether a body that is expected to be of this kind is decoded whatever it says it is, and judged later. */
+    default boolean takesAnyKind(GroupVersionKind expected) {
+        return false;
+    }
+
     /** The schema of a kind, be it that of a resource or one that only travels in bodies; null if nobody knows it. */
     @Nullable Schema schema(GroupVersionKind kind);
 

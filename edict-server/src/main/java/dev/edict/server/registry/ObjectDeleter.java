@@ -98,7 +98,7 @@ final class ObjectDeleter {
                 ? withFinalizers(metadata, finalizers) : metadata).tree();
         if (graceful.marked() == null) {
             ObjectValue waiting = markedForFinalizers(result);
-            return new Plan.Mark(held ? strategy.hold().held(waiting) : waiting, false);
+            return new Plan.Mark(held ? strategy.hold().held(waiting, object.tree()) : waiting, false);
         }
         boolean now = finalizers.isEmpty() && graceful.seconds() == 0;
         return new Plan.Mark(result, now);

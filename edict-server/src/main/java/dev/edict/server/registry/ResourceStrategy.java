@@ -66,15 +66,15 @@ public record ResourceStrategy(
             }
 
             @Override
-            public ObjectValue held(ObjectValue object) {
-                return object;
+            public ObjectValue held(ObjectValue marked, ObjectValue before) {
+                return marked;
             }
         };
 
         boolean holds(ObjectValue object);
 
-        /** The object, marked with the time of its deletion, as it is kept. */
-        ObjectValue held(ObjectValue object);
+        /** The object as it is kept. @param marked the object, marked with the time of its deletion */
+        ObjectValue held(ObjectValue marked, ObjectValue before);
     }
 
     /** What a resource does with the dependents of a deleted object unless the caller says otherwise. */

@@ -238,6 +238,19 @@ public final class WatchCache implements AutoCloseable {
         }
     }
 
+    /** Ends all watches; whoever wants to go on begins another, from where he was. */
+    public void endWatches() {
+        lock.lock();
+        try {
+            List<Registration> ended = watchers.values().stream().flatMap(List::stream).toList();
+            watchers.clear();
+            Status reason = ApiErrors.serviceUnavailable("the resource is served in another way now").status();
+            ended.forEach(registration -> end(registration.watcher(), reason));
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Tells watchers that want it how far the resource has come. */
     public void sendBookmarks() {
         CacheState known = state;

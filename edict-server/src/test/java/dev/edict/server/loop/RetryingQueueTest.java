@@ -1,4 +1,4 @@
-package dev.edict.server.bootstrap;
+package dev.edict.server.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.edict.server.bootstrap;
+package dev.edict.server.loop;
 
 import java.time.Duration;
 import java.util.Set;

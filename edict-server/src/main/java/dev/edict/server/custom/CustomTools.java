@@ -1,0 +1,36 @@
+package dev.edict.server.custom;
+
+import dev.edict.schema.Schema;
+import dev.edict.schema.catalogue.Catalogue;
+import dev.edict.schema.structural.MetadataReader;
+import dev.edict.server.convert.KindDecoder;
+import dev.edict.server.convert.version.VersionConverters;
+import dev.edict.server.registry.Identities;
+import dev.edict.server.table.Tables;
+import dev.edict.store.Store;
+import java.time.Clock;
+
+/**
+ * What all custom resources share.
+ *
+ * @param builtIn decodes the kinds that every resource knows: options, and scales
+ * @param metadata reads the metadata of objects, which no schema of a custom resource describes
+ * @param objectMeta the schema of that metadata
+ */
+public record CustomTools(
+        Store store,
+        Identities identities,
+        Clock clock,
+        Tables tables,
+        KindDecoder builtIn,
+        MetadataReader metadata,
+        Schema objectMeta,
+        VersionConverters converters) {
+
+    public static CustomTools of(
+            Catalogue catalogue, Store store, Identities identities, Clock clock, Tables tables, KindDecoder builtIn,
+            VersionConverters converters) {
+        return new CustomTools(store, identities, clock, tables, builtIn, MetadataReader.of(catalogue),
+                catalogue.definitions().definition("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), converters);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.edict.server.custom;
+
+import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.patch.merge.MergeType;
+import dev.edict.schema.Schema;
+import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.schema.structural.CustomResourceReader;
+import dev.edict.schema.structural.StructuralSchema;
+import dev.edict.server.table.TablePrinter;
+import org.jspecify.annotations.Nullable;
+
+/** What the server knows of one version of a custom resource. Everything that takes room is made on first use. */
+final class CustomVersion {
+    private final DefinitionVersion declared;
+    private final GroupVersionKind kind;
+    private final Lazy<ObjectValue> published;
+    private final Lazy<CustomResourceReader> reader;
+    private final Lazy<MergeType> mergeType;
+    private final Lazy<TablePrinter> tables;
+
+    CustomVersion(Definition definition, DefinitionVersion declared, CustomTools tools) {
+        this.declared = declared;
+        this.kind = new GroupVersionKind(definition.group(), declared.name(), definition.accepted().kind());
+        boolean preserves = definition.preservesUnknownFields();
+        this.published = new Lazy<>(() -> tree(definition, declared.name()));
+        this.reader = new Lazy<>(() -> new CustomResourceReader(structural(), preserves, tools.metadata()));
+        this.mergeType = new Lazy<>(() -> MergeType.ofCustomResource(schema(), tools.objectMeta(), preserves));
+        this.tables = new Lazy<>(
+                () -> tools.tables().ofCustomResource(published.get().list("additionalPrinterColumns")));
+    }
+
+    private static ObjectValue tree(Definition definition, String name) {
+        return definition.tree().object("spec").list("versions").objects().stream()
+                .filter(version -> version.string("name").equals(name)).findFirst().orElse(ObjectValue.EMPTY);
+    }
+
+    DefinitionVersion declared() {
+        return declared;
+    }
+
+    GroupVersionKind kind() {
+        return kind;
+    }
+
+    /** The schema as the definition gives it; null where it gives none. */
+    @Nullable ObjectValue openApiSchema() {
+        return published.get().object("schema").objectOrNull("openAPIV3Schema");
+    }
+
+    @Nullable StructuralSchema structural() {
+        ObjectValue source = openApiSchema();
+        return source == null ? null : StructuralSchema.of(source);
+    }
+
+    /** The schema for whoever looks at all kinds alike; a version without one takes any object. */
+    Schema schema() {
+        ObjectValue source = openApiSchema();
+        return Schema.of(source == null ? ObjectValue.of("type", "object") : source, name -> {
+            throw new IllegalArgumentException("the schema of a custom resource refers to no other");
+        });
+    }
+
+    CustomResourceReader reader() {
+        return reader.get();
+    }
+
+    MergeType mergeType() {
+        return mergeType.get();
+    }
+
+    TablePrinter tables() {
+        return tables.get();
+    }
+}

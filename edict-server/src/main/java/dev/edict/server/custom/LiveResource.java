@@ -1,0 +1,131 @@
+package dev.edict.server.custom;
+
+import dev.edict.model.name.GroupResource;
+import dev.edict.model.object.ApiObject;
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.schema.kind.KindRules;
+import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.registry.ResourceStrategy;
+import dev.edict.server.registry.StorageKeys;
+import dev.edict.server.registry.WriteHook;
+import dev.edict.server.route.ServedResource;
+import dev.edict.server.watch.CachedObject;
+import dev.edict.store.Entry;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One definition while it lives. Its objects, their recent past and those who watch them stay where they are when the
+ * definition changes; how they are shown, checked and stored follows the definition.
+ *
+ * <p>{@link #follow} is called by one thread; everything else by any.
+ */
+final class LiveResource implements AutoCloseable {
+    /** How many events are remembered for each resource. */
+    private static final int WINDOW = 4_096;
+
+    private final CustomTools tools;
+    private final ResourceRegistry objects;
+    private volatile Shape shape;
+
+    /** What follows from the definition as it is now. */
+    private record Shape(Definition definition, ServedVersions versions, CustomResourceType type, List<ServedResource> served) {}
+
+    LiveResource(Definition definition, CustomTools tools) {
+        this.tools = tools;
+        CustomResourceType type = new CustomResourceType(definition, tools);
+        ServedVersions versions = new ServedVersions(type, tools);
+        this.objects = new ResourceRegistry(asStored(definition, versions.resource(type.storage(), false)),
+                tools.store(), LiveResource::decode, WINDOW, tools.identities(), tools.clock());
+        this.shape = new Shape(definition, versions, type, versions.over(objects, new Termination()));
+    }
+
+    private static CachedObject decode(Entry entry) {
+        return CachedObject.of(entry.key(), entry.modRevision(), entry.value());
+    }
+
+    /** The rules under which the server itself removes objects: none, so that what nobody can read can still go. */
+    private static ResourceStrategy asStored(Definition definition, ResourceType storage) {
+        return new ResourceStrategy(
+                storage,
+                StorageKeys.customPrefix(definition.resource()),
+                KindRules.NONE,
+                ResourceStrategy.Form.AS_STORED,
+                object -> object,
+                WriteHook.NONE,
+                ResourceStrategy.Grace.NONE,
+                ResourceStrategy.Garbage.DELETE_DEPENDENTS,
+                ResourceStrategy.Hold.NONE,
+                0);
+    }
+
+    /** Takes over what a definition of the same uid says now. */
+    void follow(Definition definition) {
+        Shape before = shape;
+        if (definition.servesAs(before.definition())) {
+            shape = new Shape(definition, before.versions(), before.type(), before.served());
+            return;
+        }
+        CustomResourceType type = new CustomResourceType(definition, tools);
+        ServedVersions versions = new ServedVersions(type, tools);
+        shape = new Shape(definition, versions, type, versions.over(objects, new Termination()));
+    }
+
+    Definition definition() {
+        return shape.definition();
+    }
+
+    CustomResourceType type() {
+        return shape.type();
+    }
+
+    /** The resource in its served versions. */
+    List<ServedResource> served() {
+        return shape.served();
+    }
+
+    /** The resource as discovery shows it. */
+    List<ResourceType> discovered() {
+        Shape current = shape;
+        return current.type().versions().values().stream()
+                .filter(version -> version.declared().served())
+                .map(version -> current.versions().resource(version, current.definition().terminating()))
+                .toList();
+    }
+
+    /** The objects as they are stored, under no rules: for the server's own housekeeping. */
+    ResourceRegistry objects() {
+        return objects;
+    }
+
+    /** Whether a served version has gone since: those who watch it must not be left waiting. */
+    boolean stillServes(Definition next) {
+        Set<String> names = new HashSet<>();
+        next.versions().stream().filter(DefinitionVersion::served).forEach(version -> names.add(version.name()));
+        return next.isServed() && definition().versions().stream()
+                .filter(DefinitionVersion::served).allMatch(version -> names.contains(version.name()));
+    }
+
+    @Override
+    public void close() {
+        objects.close();
+    }
+
+    /** Nothing is created any more when the definition is on its way out. */
+    private final class Termination implements WriteHook {
+        @Override
+        public Plan beforeWrite(ObjectValue object, @Nullable ObjectValue old, int attempt) {
+            Definition current = definition();
+            if (old == null && current.terminating()) {
+                throw ApiErrors.forbidden(new GroupResource(current.group(), current.requested().plural()),
+                        new ApiObject(object).name(),
+                        "create not allowed while custom resource definition is terminating");
+            }
+            return Plan.only(object);
+        }
+    }
+}
