@@ -105,7 +105,7 @@ public final class Front implements AutoCloseable {
         Tables tables = new Tables(plane.catalogue().documentation()::description, plane.clock());
         BodyReader bodies = new BodyReader(decoder);
         ServedResources served = plane.serve(
-                new Subresources(actions(plane, tokens, accountTokens, authorizer)),
+                new Subresources(actions(plane, tokens, accountTokens, authorizer), ownership),
                 type -> new ServedResource.Equipment(bodies, () -> tables.of(type),
                         () -> decoder.decode(ObjectValue.EMPTY, List.of(), type.kind()).object(),
                         () -> ownership.tracker(type), new FieldLabels(type), false));

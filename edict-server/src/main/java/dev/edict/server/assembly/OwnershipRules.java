@@ -14,6 +14,9 @@ import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.route.FieldTracker;
 import dev.edict.server.route.OwnerTracker;
 import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Who may own which fields of a built-in kind: writers of the object not its status, writers of the status nothing else. */
@@ -30,6 +33,23 @@ final class OwnershipRules {
 
     FieldTracker tracker(ResourceType type) {
         return new OwnerTracker(subresource -> manager(type, subresource), clock);
+    }
+
+    /** For parts of objects that are shown as objects of a kind of their own. */
+    FieldTracker trackerOfPart(GroupVersionKind kind) {
+        return new OwnerTracker(subresource -> FieldManagerBuilder.of(kind, Objects.requireNonNull(decoder.schema(kind)))
+                .subresource(subresource).build(), clock);
+    }
+
+    /** A field that every version of a resource in its own group has in the same place. */
+    Map<String, FieldPath> inEachVersion(ResourceType type, FieldPath path) {
+        Map<String, FieldPath> paths = new HashMap<>();
+        for (ResourceType version : catalogue.resources()) {
+            if (version.storage().equals(type.storage())) {
+                paths.put(version.kind().apiVersion(), path);
+            }
+        }
+        return paths;
     }
 
     private FieldManager manager(ResourceType type, String subresource) {

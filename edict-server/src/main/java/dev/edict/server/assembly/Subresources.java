@@ -1,5 +1,6 @@
 package dev.edict.server.assembly;
 
+import dev.edict.patch.field.FieldPath;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.schema.kind.BuiltInKinds;
 import dev.edict.schema.kind.KindRules;
@@ -17,11 +18,13 @@ public final class Subresources {
     private static final Set<String> PARTS = Set.of("finalize", "ephemeralcontainers", "resize", "approval");
 
     private final Map<String, ObjectAction> actions;
+    private final OwnershipRules ownership;
 
     /** @param actions what creating something at a path does, by resource and subresource ({@code pods/binding}),
      *     or by resource alone for those that are not stored */
-    public Subresources(Map<String, ObjectAction> actions) {
+    Subresources(Map<String, ObjectAction> actions, OwnershipRules ownership) {
         this.actions = Map.copyOf(actions);
+        this.ownership = ownership;
     }
 
     Map<String, Subresource> of(ResourceType type) {
@@ -50,7 +53,9 @@ public final class Subresources {
             return new Subresource.Part(declared.kind(), registry -> UpdateRules.status(registry.strategy().rules()));
         }
         if (declared.name().equals("scale")) {
-            return new Subresource.Scale(declared.kind(), new BuiltInScale(declared.kind()));
+            return new Subresource.Scale(declared.kind(),
+                    new BuiltInScale(declared.kind(), ownership.inEachVersion(type, FieldPath.of("spec", "replicas"))),
+                    () -> ownership.trackerOfPart(declared.kind()));
         }
         if (PARTS.contains(declared.name())) {
             KindRules rules = BuiltInKinds.rulesFor(type.kind().groupKind(), declared.name());

@@ -4,6 +4,8 @@ import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.name.VersionOrder;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.patch.managed.FieldManagerBuilder;
+import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.convert.BodyReader;
 import dev.edict.server.registry.ResourceRegistry;
@@ -11,6 +13,7 @@ import dev.edict.server.registry.ResourceStrategy;
 import dev.edict.server.registry.StorageKeys;
 import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.registry.WriteHook;
+import dev.edict.server.route.FieldTracker;
 import dev.edict.server.route.OwnerTracker;
 import dev.edict.server.route.ServedResource;
 import dev.edict.server.route.ServedResource.Equipment;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Makes of a type what the handlers serve: a resource for each of its served versions, over one registry. */
@@ -82,16 +86,23 @@ final class ServedVersions {
                 0);
     }
 
-    private static Map<String, Subresource> subresources(CustomVersion version) {
+    private Map<String, Subresource> subresources(CustomVersion version) {
         Map<String, Subresource> parts = new LinkedHashMap<>();
         if (version.declared().status()) {
             parts.put("status", new Subresource.Part(
                     version.kind(), registry -> UpdateRules.status(registry.strategy().rules())));
         }
         if (version.declared().scale() != null) {
-            parts.put("scale", new Subresource.Scale(SCALE, new CustomScale(version.declared().scale())));
+            parts.put("scale", new Subresource.Scale(
+                    SCALE, CustomScale.of(type, version.declared().scale()), new Lazy<>(this::scaleOwners)));
         }
         return parts;
+    }
+
+    private FieldTracker scaleOwners() {
+        Schema schema = Objects.requireNonNull(tools.builtIn().schema(SCALE));
+        return new OwnerTracker(
+                part -> FieldManagerBuilder.of(SCALE, schema).subresource(part).build(), tools.clock());
     }
 
     /** What discovery says of a version. @param terminating whether nothing may be written any more */

@@ -119,6 +119,11 @@ public final class Discovery {
         return groupDocuments.get(group);
     }
 
+    /** Whether a group has built-in resources. */
+    public boolean hasBuiltIn(String group) {
+        return builtIn.keySet().stream().anyMatch(version -> version.group().equals(group));
+    }
+
     /** The document at {@code /api/v1} or {@code /apis/GROUP/VERSION}, or null where nobody serves the version. */
     public @Nullable Document resources(GroupVersion groupVersion) {
         VersionEntry entry = versions.get(groupVersion);

@@ -55,6 +55,10 @@ final class PatchHandler {
     Request read(Call call) {
         String contentType = call.request().headers().first("Content-Type");
         PatchType type = PatchType.of(contentType == null ? "" : contentType);
+        if (handlers.isCustom() && (type == null || type == PatchType.STRATEGIC)) {
+            throw ApiErrors.unsupportedMediaType("the body of the request was in an unknown format - accepted media types "
+                    + "include: application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml");
+        }
         if (type == null) {
             throw new ApiException(Status.failure(
                     415, "UnsupportedMediaType", "415: Unsupported Media Type", StatusDetails.EMPTY));
@@ -131,7 +135,7 @@ final class PatchHandler {
         }
         ObjectValue merged =
                 handlers.tracker().applied(live, configuration, request.options().manager(), force, subresource);
-        return handlers.served().codec().setDefaults(decode(identified(call, merged)).object());
+        return handlers.served().codec().setDefaults(decode(identified(call, merged), handlers.kind()).object());
     }
 
     /** The object with the name and namespace of the path, which it may leave out but not contradict. */
@@ -145,6 +149,23 @@ final class PatchHandler {
                     + ") does not match the name on the URL (" + name + ")");
         }
         return Namespaces.place(given.tree(), handlers.served().type().namespaced(), call.info().namespace());
+    }
+
+    /**
+     * What a patch makes of a part of an object that is shown as an object of its own kind, with its owners.
+     *
+     * @param owners notes the owners of such objects
+     */
+    ObjectValue patchedPart(
+            Call call, Request request, ObjectValue shown, GroupVersionKind kind, FieldTracker owners, String subresource) {
+        ObjectValue configuration = request.configuration();
+        String manager = request.options().manager();
+        if (configuration != null) {
+            boolean force = Boolean.TRUE.equals(request.options().force());
+            ObjectValue merged = owners.applied(shown, configuration, manager, force, subresource);
+            return decode(identified(call, merged), kind).object();
+        }
+        return owners.updated(shown, apply(call, request, shown, kind), manager, subresource);
     }
 
     /** The object that a patch in one of the other languages makes of another. */
@@ -165,9 +186,9 @@ final class PatchHandler {
         return identified(call, decoded.object());
     }
 
-    private DecodedObject decode(Value tree) {
+    private DecodedObject decode(Value tree, GroupVersionKind kind) {
         try {
-            return handlers.bodies().decoder().decode(tree, List.of(), handlers.kind());
+            return handlers.bodies().decoder().decode(tree, List.of(), kind);
         } catch (DecodeException wrong) {
             throw ApiErrors.unclassified(String.valueOf(wrong.getMessage()));
         }

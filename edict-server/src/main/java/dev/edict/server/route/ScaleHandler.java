@@ -2,7 +2,10 @@ package dev.edict.server.route;
 
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.patch.managed.ManagedFieldsException;
+import dev.edict.patch.managed.ScaleFields;
 import dev.edict.server.convert.BodyReader;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.filter.Call;
@@ -12,7 +15,10 @@ import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.watch.CachedObject;
 
-/** The number of replicas of an object, read and written as an object of its own kind. */
+/**
+ * The number of replicas of an object, read and written as an object of its own kind. Who writes the scale comes to own
+ * the replicas of the object, and those who own these own the scale.
+ */
 final class ScaleHandler {
     private final ResourceHandlers handlers;
     private final PatchHandler patches;
@@ -44,16 +50,20 @@ final class ScaleHandler {
         StrictErrors.report(call, body, options, scale.kind());
         ApiObject given = new ApiObject(body.object());
         ResourceHandlers.checkName(call, given);
-        write(call, scale, options, representation, shown -> Namespaces.place(given.tree(), true, call.info().namespace()));
+        ObjectValue placed =
+                Namespaces.place(given.tree(), handlers.served().type().namespaced(), call.info().namespace());
+        write(call, scale, options, representation,
+                shown -> scale.owners().get().updated(shown, placed, options.manager(), "scale"));
     }
 
     private void patch(Call call, ServedResource.Subresource.Scale scale) {
         PatchHandler.Request request = patches.read(call);
         Representation representation = handlers.negotiator().forObject(call, false, false);
-        write(call, scale, request.options(), representation, shown -> patches.apply(call, request, shown, scale.kind()));
+        write(call, scale, request.options(), representation,
+                shown -> patches.patchedPart(call, request, shown, scale.kind(), scale.owners().get(), "scale"));
     }
 
-    /** From the scale that is there to the one that should be. */
+    /** From the scale that is there to the one that should be, with its owners. */
     @FunctionalInterface
     private interface ScaleChange {
         ObjectValue apply(ObjectValue shown);
@@ -69,13 +79,27 @@ final class ScaleHandler {
                 throw ApiErrors.notFound(handlers.registry().strategy().resource(), call.info().name());
             }
             ObjectValue live = handlers.served().codec().read(existing);
-            ObjectValue wanted = change.apply(scale.view().read(live));
-            ScaleRules.validate(wanted);
-            ObjectValue written = scale.view().write(live, wanted);
-            return handlers.served().codec().toStorage(
-                    handlers.tracker().updated(live, written, options.manager(), "scale"));
+            return handlers.served().codec().toStorage(scaled(live, scale.view(), change));
         }, rules, handlers.admission(scope, "UPDATE", "scale"));
         ObjectValue now = handlers.served().codec().read(outcome.object());
         handlers.answer(call, 200, scale.view().read(now), representation);
+    }
+
+    private ObjectValue scaled(ObjectValue live, ServedResource.ScaleView view, ScaleChange change) {
+        ScaleFields owners = new ScaleFields(
+                new ApiObject(live).managedFields(), handlers.kind().apiVersion(), view.replicas());
+        try {
+            ObjectValue wanted = change.apply(withOwners(view.current(live), owners.toScale()));
+            view.validate(wanted);
+            return withOwners(view.write(live, wanted), owners.toParent(new ApiObject(wanted).managedFields()));
+        } catch (ManagedFieldsException unreadable) {
+            throw ApiErrors.unclassified(String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    private static ObjectValue withOwners(ObjectValue object, ListValue owners) {
+        return owners.isEmpty()
+                ? new ApiObject(object).withoutMetadata("managedFields").tree()
+                : new ApiObject(object).withMetadata("managedFields", owners).tree();
     }
 }

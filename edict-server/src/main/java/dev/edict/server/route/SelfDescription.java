@@ -83,7 +83,7 @@ public final class SelfDescription {
             default -> {
                 Document document = segments.size() == 3
                         ? known.resources(new GroupVersion(segments.get(1), segments.get(2))) : null;
-                yield (document != null || known.group(segments.get(1)) != null) && found(call, document);
+                yield (document != null || known.hasBuiltIn(segments.get(1))) && found(call, document);
             }
         };
     }

@@ -2,6 +2,7 @@ package dev.edict.server.route;
 
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.patch.field.FieldPath;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.convert.ObjectCodec;
 import dev.edict.server.convert.BodyReader;
@@ -56,8 +57,12 @@ public record ServedResource(
         record Part(GroupVersionKind kind, java.util.function.Function<ResourceRegistry, UpdateRules> rules)
                 implements Subresource {}
 
-        /** The number of replicas, as an object of its own kind. */
-        record Scale(GroupVersionKind kind, ScaleView view) implements Subresource {}
+        /**
+         * The number of replicas, as an object of its own kind.
+         *
+         * @param owners notes who wrote which fields of the scale
+         */
+        record Scale(GroupVersionKind kind, ScaleView view, Supplier<FieldTracker> owners) implements Subresource {}
 
         /** Something that is done by creating an object at the path. */
         record Action(GroupVersionKind kind, ObjectAction action) implements Subresource {}
@@ -67,7 +72,18 @@ public record ServedResource(
     public interface ScaleView {
         ObjectValue read(ObjectValue object);
 
+        /** The scale that a writer is about to change, which may have no replicas yet. */
+        default ObjectValue current(ObjectValue object) {
+            return read(object);
+        }
+
+        /** Refuses a scale that cannot be, apart from what the rules of the object refuse. */
+        void validate(ObjectValue scale);
+
         ObjectValue write(ObjectValue object, ObjectValue scale);
+
+        /** Where each version of the object keeps its replicas, by {@code apiVersion}. */
+        Map<String, FieldPath> replicas();
     }
 
     public @Nullable Subresource subresource(String name) {
