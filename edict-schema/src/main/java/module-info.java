@@ -5,6 +5,10 @@ module dev.edict.schema {
 
     exports dev.edict.schema;
     exports dev.edict.schema.catalogue;
+    exports dev.edict.schema.cel;
+    exports dev.edict.schema.cel.evaluate;
+    exports dev.edict.schema.cel.type;
+    exports dev.edict.schema.cel.value;
     exports dev.edict.schema.convert;
     exports dev.edict.schema.decode;
     exports dev.edict.schema.kind;

@@ -2,18 +2,26 @@ package dev.edict.schema.kind;
 
 import dev.edict.model.value.StringValue;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A URL taken apart the way Go's {@code net/url} does it, which is what messages about URLs are written for.
  *
  * @param user the user information as written in a URL, or null if there is none
+ * @param path the path as written, escapes and all; what follows the scheme if that is no path
  */
-public record GoUrl(String scheme, @Nullable String user, String host, String query, String fragment) {
+public record GoUrl(
+        String scheme, @Nullable String user, String host, String path, String query, String fragment) {
     private static final String UNRESERVED = "-_.~";
     private static final String IN_HOSTS = UNRESERVED + "!$&'()*+,;=:[]<>\"";
     private static final String IN_USERS = "-._:~!$&'()*+,;=%@";
+    private static final String IN_PATHS = UNRESERVED + "!$&'()*+,;=:@[]%/";
+    private static final String PLAIN_IN_PATHS = UNRESERVED + "$&+,/:;=@";
     private static final String PLAIN_IN_USERS = UNRESERVED + "$&+,;=";
 
     /** Why a text is no URL, in Go's words. */
@@ -27,17 +35,8 @@ public record GoUrl(String scheme, @Nullable String user, String host, String qu
 
     /** Whether a text is an absolute URL or an absolute path: what the first line of an HTTP request may name. */
     public static boolean isRequestTarget(String text) {
-        if (text.isEmpty() || text.equals("*")) {
-            return !text.isEmpty();
-        }
         try {
-            int colon = endOfScheme(text);
-            int mark = text.indexOf('?');
-            String path = text.substring(colon + 1, mark < 0 ? text.length() : Math.max(mark, colon + 1));
-            if (!path.startsWith("/") && colon < 0) {
-                return false;
-            }
-            parseFront(text);
+            parseFront(text, true);
             return true;
         } catch (Malformed malformed) {
             return false;
@@ -49,18 +48,33 @@ public record GoUrl(String scheme, @Nullable String user, String host, String qu
         String front = hash < 0 ? text : text.substring(0, hash);
         String shown = front;
         try {
-            GoUrl url = parseFront(front);
+            GoUrl url = parseFront(front, false);
             shown = text;
             String fragment = hash < 0 ? "" : unescape(text.substring(hash + 1), false);
-            return new GoUrl(url.scheme, url.user, url.host, url.query, fragment);
+            return new GoUrl(url.scheme, url.user, url.host, url.path, url.query, fragment);
         } catch (Malformed malformed) {
             throw new Malformed("parse " + StringValue.quote(shown) + ": " + malformed.getMessage());
         }
     }
 
-    private static GoUrl parseFront(String text) throws Malformed {
+    /** Reads the target of a request, which has a scheme or begins with a slash, and no fragment. */
+    public static GoUrl parseRequest(String text) throws Malformed {
+        try {
+            return parseFront(text, true);
+        } catch (Malformed malformed) {
+            throw new Malformed("parse " + StringValue.quote(text) + ": " + malformed.getMessage());
+        }
+    }
+
+    private static GoUrl parseFront(String text, boolean request) throws Malformed {
         if (text.chars().anyMatch(character -> character < ' ' || character == 0x7f)) {
             throw new Malformed("net/url: invalid control character in URL");
+        }
+        if (request && text.isEmpty()) {
+            throw new Malformed("empty url");
+        }
+        if (text.equals("*")) {
+            return new GoUrl("", null, "", text, "", "");
         }
         int colon = endOfScheme(text);
         String scheme = text.substring(0, Math.max(colon, 0)).toLowerCase(Locale.ROOT);
@@ -70,7 +84,10 @@ public record GoUrl(String scheme, @Nullable String user, String host, String qu
         rest = mark < 0 ? rest : rest.substring(0, mark);
         if (!rest.startsWith("/")) {
             if (!scheme.isEmpty()) {
-                return new GoUrl(scheme, null, "", query, "");
+                return new GoUrl(scheme, null, "", rest, query, "");
+            }
+            if (request) {
+                throw new Malformed("invalid URI for request");
             }
             if (rest.split("/", 2)[0].contains(":")) {
                 throw new Malformed("first path segment in URL cannot contain colon");
@@ -78,7 +95,7 @@ public record GoUrl(String scheme, @Nullable String user, String host, String qu
         }
         String user = null;
         String host = "";
-        if (rest.startsWith("//") && (!scheme.isEmpty() || !rest.startsWith("///"))) {
+        if (rest.startsWith("//") && (!scheme.isEmpty() || (!request && !rest.startsWith("///")))) {
             int slash = rest.indexOf('/', 2);
             String authority = slash < 0 ? rest.substring(2) : rest.substring(2, slash);
             rest = slash < 0 ? "" : rest.substring(slash);
@@ -87,7 +104,55 @@ public record GoUrl(String scheme, @Nullable String user, String host, String qu
             user = at < 0 ? null : user(authority.substring(0, at));
         }
         unescape(rest, false);
-        return new GoUrl(scheme, user, host, query, "");
+        return new GoUrl(scheme, user, host, rest, query, "");
+    }
+
+    /** The host without a port, and without the brackets around an address of IPv6. */
+    public String hostname() {
+        int bracket = host.indexOf(']');
+        if (host.startsWith("[") && bracket > 0) {
+            return host.substring(1, bracket);
+        }
+        int colon = host.indexOf(':');
+        return colon < 0 ? host : host.substring(0, colon);
+    }
+
+    /** The digits after the host, empty if there are none. */
+    public String port() {
+        int colon = host.lastIndexOf(':');
+        return colon < 0 || colon < host.lastIndexOf(']') ? "" : host.substring(colon + 1);
+    }
+
+    /** The path with everything escaped that must be. */
+    public String escapedPath() {
+        boolean valid = path.chars().allMatch(character -> isWord(character) || IN_PATHS.indexOf(character) >= 0);
+        if (valid) {
+            return path;
+        }
+        try {
+            return escape(unescape(path, false), PLAIN_IN_PATHS);
+        } catch (Malformed impossible) {
+            return path;
+        }
+    }
+
+    /** The values of each key of the query; pairs that cannot be read are left out. */
+    public Map<String, List<String>> queryValues() {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        for (String pair : query.split("&", -1)) {
+            if (pair.isEmpty() || pair.contains(";")) {
+                continue;
+            }
+            int equals = pair.indexOf('=');
+            try {
+                String key = unescape((equals < 0 ? pair : pair.substring(0, equals)).replace('+', ' '), false);
+                String value = equals < 0 ? "" : unescape(pair.substring(equals + 1).replace('+', ' '), false);
+                values.computeIfAbsent(key, absent -> new ArrayList<>()).add(value);
+            } catch (Malformed unreadable) {
+                // Go leaves such a pair out, too.
+            }
+        }
+        return values;
     }
 
     /** Where the colon after the scheme is, or -1 if there is no scheme. */
@@ -134,16 +199,16 @@ public record GoUrl(String scheme, @Nullable String user, String host, String qu
         }
         int colon = user.indexOf(':');
         return colon < 0
-                ? escape(unescape(user, false))
-                : escape(unescape(user.substring(0, colon), false)) + ":"
-                        + escape(unescape(user.substring(colon + 1), false));
+                ? escape(unescape(user, false), PLAIN_IN_USERS)
+                : escape(unescape(user.substring(0, colon), false), PLAIN_IN_USERS) + ":"
+                        + escape(unescape(user.substring(colon + 1), false), PLAIN_IN_USERS);
     }
 
-    private static String escape(String text) {
+    private static String escape(String text, String plain) {
         StringBuilder escaped = new StringBuilder();
         for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
             int character = octet & 0xff;
-            if (isWord(character) || PLAIN_IN_USERS.indexOf(character) >= 0) {
+            if (isWord(character) || plain.indexOf(character) >= 0) {
                 escaped.append((char) character);
             } else {
                 escaped.append('%').append(String.format(Locale.ROOT, "%02X", character));

@@ -11,11 +11,11 @@ class GoUrlTest {
     @Test
     void aUrlIsTakenApart() throws GoUrl.Malformed {
         assertThat(GoUrl.parse("HTTPS://a%20b:c!@[::1]:443/x?q=1#f%41"))
-                .isEqualTo(new GoUrl("https", "a%20b:c%21", "[::1]:443", "q=1", "fA"));
-        assertThat(GoUrl.parse("mailto:x@y")).isEqualTo(new GoUrl("mailto", null, "", "", ""));
-        assertThat(GoUrl.parse("//host/a:b?")).isEqualTo(new GoUrl("", null, "host", "", ""));
-        assertThat(GoUrl.parse("///x")).isEqualTo(new GoUrl("", null, "", "", ""));
-        assertThat(GoUrl.parse("1a/b")).isEqualTo(new GoUrl("", null, "", "", ""));
+                .isEqualTo(new GoUrl("https", "a%20b:c%21", "[::1]:443", "/x", "q=1", "fA"));
+        assertThat(GoUrl.parse("mailto:x@y")).isEqualTo(new GoUrl("mailto", null, "", "x@y", "", ""));
+        assertThat(GoUrl.parse("//host/a:b?")).isEqualTo(new GoUrl("", null, "host", "/a:b", "", ""));
+        assertThat(GoUrl.parse("///x")).isEqualTo(new GoUrl("", null, "", "///x", "", ""));
+        assertThat(GoUrl.parse("1a/b")).isEqualTo(new GoUrl("", null, "", "1a/b", "", ""));
     }
 
     @ParameterizedTest

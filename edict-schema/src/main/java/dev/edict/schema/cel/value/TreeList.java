@@ -1,0 +1,72 @@
+package dev.edict.schema.cel.value;
+
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.Value;
+import dev.edict.schema.cel.type.SchemaView;
+
+/** A list of an object tree, seen through its schema. */
+class TreeList extends CelList {
+    private final ListValue tree;
+    private final SchemaView items;
+
+    TreeList(ListValue tree, SchemaView items) {
+        this.tree = tree;
+        this.items = items;
+    }
+
+    ListValue tree() {
+        return tree;
+    }
+
+    SchemaView items() {
+        return items;
+    }
+
+    @Override
+    public long size() {
+        return tree.size();
+    }
+
+    @Override
+    public Object get(long index) {
+        return Values.adapt(tree.get((int) index), items);
+    }
+
+    Object adapt(Value element) {
+        return Values.adapt(element, items);
+    }
+
+    @Override
+    Object isEqualTo(CelList other, Meter meter) {
+        if (size() != other.size()) {
+            return false;
+        }
+        for (long index = 0; index < size(); index++) {
+            meter.work(1);
+            Object equal = Equality.equal(get(index), other.get(index), meter);
+            if (!Boolean.TRUE.equals(equal)) {
+                return equal;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public Object contains(Object value, Meter meter) {
+        if (value instanceof CelError) {
+            return value;
+        }
+        Object failure = null;
+        for (long index = 0; index < size(); index++) {
+            meter.work(1);
+            Object equal = Equality.equal(get(index), value, meter);
+            if (Boolean.TRUE.equals(equal)) {
+                return true;
+            }
+            if (failure == null && equal instanceof CelError error) {
+                failure = error;
+            }
+        }
+        return failure == null ? Boolean.FALSE : failure;
+    }
+}
