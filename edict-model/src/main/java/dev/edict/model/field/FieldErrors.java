@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Gathers what is wrong with an object, in the order in which it is found. For one thread. */
 public final class FieldErrors implements Iterable<FieldError> {
     private final List<FieldError> errors = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
 
     public FieldErrors add(FieldError error) {
         errors.add(error);
@@ -93,6 +94,17 @@ public final class FieldErrors implements Iterable<FieldError> {
     public FieldErrors tooFew(FieldPath path, int actual, int minimum) {
         return add(ErrorType.TOO_FEW, path, NumberValue.of(actual),
                 "must have at least " + minimum + (minimum == 1 ? " item" : " items"));
+    }
+
+    /** Notes something that is let through, but of which the writer is to be told. It is no error. */
+    public FieldErrors warn(String text) {
+        warnings.add(text);
+        return this;
+    }
+
+    /** What the writer is to be told besides. */
+    public List<String> warnings() {
+        return List.copyOf(warnings);
     }
 
     public boolean isEmpty() {

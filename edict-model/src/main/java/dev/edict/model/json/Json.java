@@ -1,7 +1,10 @@
 package dev.edict.model.json;
 
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import java.nio.charset.StandardCharsets;
+import java.util.TreeMap;
 
 /** JSON, read and written. */
 public final class Json {
@@ -35,5 +38,18 @@ public final class Json {
     /** The value as compact JSON. */
     public static String text(Value value) {
         return new String(bytes(value), StandardCharsets.UTF_8);
+    }
+
+    /** The same value with the keys of its objects in alphabetical order, as Go writes maps. */
+    public static Value sorted(Value value) {
+        return switch (value) {
+            case ObjectValue object -> {
+                TreeMap<String, Value> fields = new TreeMap<>();
+                object.forEach((key, field) -> fields.put(key, sorted(field)));
+                yield ObjectValue.copyOf(fields);
+            }
+            case ListValue list -> ListValue.copyOf(list.stream().map(Json::sorted).toList());
+            default -> value;
+        };
     }
 }

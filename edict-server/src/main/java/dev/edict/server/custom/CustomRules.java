@@ -1,14 +1,11 @@
 package dev.edict.server.custom;
 
 import dev.edict.model.field.FieldErrors;
-import dev.edict.model.field.FieldPath;
-import dev.edict.model.format.NameFormat;
-import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.schema.kind.KindRules;
-import dev.edict.schema.kind.ObjectMetaRules;
+import dev.edict.schema.structural.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,16 +14,12 @@ import org.jspecify.annotations.Nullable;
  * generation counts changes of anything but the metadata; of the status only where the status has no path of its own.
  */
 final class CustomRules implements KindRules {
-    private final GroupVersionKind kind;
-    private final boolean namespaced;
+    private final CustomVersion version;
     private final boolean hasStatus;
-    private final @Nullable ScaleFieldRules scale;
 
-    CustomRules(CustomVersion version, boolean namespaced) {
-        this.kind = version.kind();
-        this.namespaced = namespaced;
+    CustomRules(CustomVersion version) {
+        this.version = version;
         this.hasStatus = version.declared().status();
-        this.scale = version.declared().scale() == null ? null : new ScaleFieldRules(version.declared().scale());
     }
 
     @Override
@@ -60,61 +53,27 @@ final class CustomRules implements KindRules {
 
     @Override
     public void validateCreate(ObjectValue object, FieldErrors errors) {
-        if (isOfAnotherKind(object, errors)) {
-            return;
-        }
-        ObjectMetaRules.validateGenericCreate(object.object("metadata"), namespaced, NameFormat.DNS_SUBDOMAIN,
-                ObjectMetaRules.METADATA, errors);
-        validateScale(object, errors);
+        tell(version.validation().validateCreate(object), errors);
     }
 
     @Override
     public void validateUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
-        if (isOfAnotherKind(object, errors)) {
-            return;
-        }
-        validateMetadataUpdate(object, old, errors);
-        validateScale(object, errors);
+        tell(version.validation().validateUpdate(object, old), errors);
     }
 
     @Override
     public void validateStatusUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
-        if (isOfAnotherKind(object, errors)) {
-            return;
-        }
-        validateMetadataUpdate(object, old, errors);
-        if (scale != null) {
-            scale.validateStatus(object, errors);
-        }
+        tell(version.validation().validateStatusUpdate(object, old), errors);
     }
 
-    private boolean isOfAnotherKind(ObjectValue object, FieldErrors errors) {
-        String saidKind = object.string("kind");
-        String saidVersion = object.string("apiVersion");
-        if (!saidKind.equals(kind.kind())) {
-            errors.invalid(FieldPath.of("kind"), saidKind, "must be " + kind.kind());
-        }
-        if (!saidVersion.equals(kind.apiVersion())) {
-            errors.invalid(FieldPath.of("apiVersion"), saidVersion, "must be " + kind.apiVersion());
-        }
-        return !errors.isEmpty() && (!saidKind.equals(kind.kind()) || !saidVersion.equals(kind.apiVersion()));
-    }
-
-    private static void validateMetadataUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
-        ObjectMetaRules.validateGenericUpdate(
-                object.object("metadata"), old.object("metadata"), ObjectMetaRules.METADATA, errors);
-    }
-
-    private void validateScale(ObjectValue object, FieldErrors errors) {
-        if (scale != null) {
-            scale.validateSpec(object, errors);
-            scale.validateStatus(object, errors);
-        }
+    private static void tell(Verdict verdict, FieldErrors errors) {
+        errors.addAll(verdict.errors());
+        verdict.warnings().forEach(errors::warn);
     }
 
     @Override
     public List<String> warnings(ObjectValue object, @Nullable ObjectValue old) {
-        return FinalizerWarnings.of(object, old);
+        return version.validation().warnings(object, old);
     }
 
     @Override

@@ -4,8 +4,9 @@ import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.merge.MergeType;
 import dev.edict.schema.Schema;
-import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.schema.structural.CustomResourceReader;
+import dev.edict.schema.structural.CustomResourceValidation;
+import dev.edict.schema.structural.RuleEvaluation;
 import dev.edict.schema.structural.StructuralSchema;
 import dev.edict.server.table.TablePrinter;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,9 @@ final class CustomVersion {
     private final DefinitionVersion declared;
     private final GroupVersionKind kind;
     private final Lazy<ObjectValue> published;
+    private final Lazy<StructuralSchema> structural;
     private final Lazy<CustomResourceReader> reader;
+    private final Lazy<CustomResourceValidation> validation;
     private final Lazy<MergeType> mergeType;
     private final Lazy<TablePrinter> tables;
 
@@ -24,7 +27,13 @@ final class CustomVersion {
         this.kind = new GroupVersionKind(definition.group(), declared.name(), definition.accepted().kind());
         boolean preserves = definition.preservesUnknownFields();
         this.published = new Lazy<>(() -> tree(definition, declared.name()));
+        this.structural = new Lazy<>(() -> {
+            ObjectValue source = openApiSchema();
+            return source == null ? StructuralSchema.EMPTY : StructuralSchema.of(source);
+        });
         this.reader = new Lazy<>(() -> new CustomResourceReader(structural(), preserves, tools.metadata()));
+        this.validation = new Lazy<>(() -> new CustomResourceValidation(kind, definition.namespaced(), structural(),
+                declared.scale(), RuleEvaluation.NONE, tools.metadata()));
         this.mergeType = new Lazy<>(() -> MergeType.ofCustomResource(schema(), tools.objectMeta(), preserves));
         this.tables = new Lazy<>(
                 () -> tools.tables().ofCustomResource(published.get().list("additionalPrinterColumns")));
@@ -49,8 +58,8 @@ final class CustomVersion {
     }
 
     @Nullable StructuralSchema structural() {
-        ObjectValue source = openApiSchema();
-        return source == null ? null : StructuralSchema.of(source);
+        StructuralSchema read = structural.get();
+        return read == StructuralSchema.EMPTY && openApiSchema() == null ? null : read;
     }
 
     /** The schema for whoever looks at all kinds alike; a version without one takes any object. */
@@ -63,6 +72,10 @@ final class CustomVersion {
 
     CustomResourceReader reader() {
         return reader.get();
+    }
+
+    CustomResourceValidation validation() {
+        return validation.get();
     }
 
     MergeType mergeType() {

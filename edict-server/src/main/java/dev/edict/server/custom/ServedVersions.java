@@ -58,7 +58,7 @@ final class ServedVersions {
     private ServedResource serve(CustomVersion version, ResourceRegistry objects, WriteHook hook) {
         ResourceType resource = resource(version, false);
         CustomCodec codec = new CustomCodec(resource, type, version);
-        CustomRules rules = new CustomRules(version, type.definition().namespaced());
+        CustomRules rules = new CustomRules(version);
         Lazy<ResourceRegistry> registry = new Lazy<>(() -> objects.under(strategy(resource, rules, codec, hook)));
         ObjectValue empty = ObjectValue.of("kind", version.kind().kind(), "apiVersion", version.kind().apiVersion());
         Equipment equipment = new Equipment(

@@ -113,6 +113,7 @@ final class ObjectWriter {
         String name = new ApiObject(prepared).name();
         FieldErrors errors = new FieldErrors();
         strategy.rules().validateCreate(prepared, errors);
+        errors.warnings().forEach(scope.warnings());
         if (errors.isEmpty()) {
             ObjectMetaRules.validateGenericCreate(prepared.object("metadata"), strategy.namespaced(),
                     NameFormat.PATH_SEGMENT, ObjectMetaRules.METADATA, errors);
@@ -290,6 +291,7 @@ final class ObjectWriter {
         ObjectMetaRules.validateGenericUpdate(
                 metadata, old.object("metadata"), ObjectMetaRules.METADATA, errors);
         rules.validate(strategy.rules(), object, old, errors);
+        errors.warnings().forEach(scope.warnings());
         if (!errors.isEmpty()) {
             throw ApiErrors.invalid(kindOf(object), new ApiObject(object).name(), errors);
         }

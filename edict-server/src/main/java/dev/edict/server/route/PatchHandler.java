@@ -176,7 +176,9 @@ final class PatchHandler {
         Patched patched = Patches.apply(request.type(), request.body(), live, schema, checked);
         DecodedObject decoded;
         try {
-            checkKind(patched.result(), kind);
+            if (!handlers.bodies().decoder().takesAnyKind(kind)) {
+                checkKind(patched.result(), kind);
+            }
             decoded = handlers.bodies().decoder().decode(patched.result(), List.of(), kind);
         } catch (DecodeException wrong) {
             String why = String.valueOf(wrong.getMessage());
@@ -194,7 +196,7 @@ final class PatchHandler {
         }
     }
 
-    private static void report(Call call, Request request, Patched patched, DecodedObject decoded) {
+    private void report(Call call, Request request, Patched patched, DecodedObject decoded) {
         List<String> mistakes = new ArrayList<>(patched.mistakes());
         if (request.type() == PatchType.STRATEGIC) {
             // Its result is a map to the real server, which looks at keys in their order.
@@ -214,9 +216,10 @@ final class PatchHandler {
         }
     }
 
-    private static ApiException undecodable(Request request, Patched patched, String why) {
+    private ApiException undecodable(Request request, Patched patched, String why) {
         String shown = request.type() == PatchType.STRATEGIC
-                ? GoWords.print(patched.patch()) : Json.text(patched.result());
+                ? GoWords.print(patched.patch())
+                : Json.text(handlers.isCustom() ? Json.sorted(patched.result()) : patched.result());
         FieldErrors errors = new FieldErrors().invalid(FieldPath.of("patch"), shown, why);
         return ApiErrors.invalid(new GroupKind("", ""), "", errors);
     }

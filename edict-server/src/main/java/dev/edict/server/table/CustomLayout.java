@@ -18,7 +18,6 @@ import dev.edict.server.table.layout.Wording;
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.List;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,18 +105,8 @@ final class CustomLayout {
 
         /** JSON as Go writes a map: sorted keys, and the characters that HTML minds escaped. */
         private static String goJson(Value value) {
-            return Json.text(sorted(value))
+            return Json.text(Json.sorted(value))
                     .replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
-        }
-
-        private static Value sorted(Value value) {
-            if (value instanceof ObjectValue object) {
-                TreeMap<String, Value> fields = new TreeMap<>();
-                object.forEach((key, field) -> fields.put(key, sorted(field)));
-                return ObjectValue.copyOf(fields);
-            }
-            return value instanceof ListValue list
-                    ? ListValue.copyOf(list.stream().map(CustomColumn::sorted).toList()) : value;
         }
     }
 }
