@@ -4,6 +4,7 @@ import dev.edict.server.Edict;
 import dev.edict.server.EdictBuilder;
 import java.io.PrintStream;
 import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +25,11 @@ final class UpCommand implements Command {
     private static final Option KUBECONFIG = new Option("--kubeconfig", "FILE",
             "Where the administrator's kubeconfig is written. Default: DIR/kubeconfig");
 
+    private static final Option PROXY_AUTHORITY = new Option("--requestheader-client-ca-file", "FILE",
+            "Authorities of front proxies whose word on users is believed, besides the server's own.");
+    private static final Option PROXY_NAMES = new Option("--requestheader-allowed-names", "NAME,…",
+            "The names that front proxies may have. Default: front-proxy-client");
+
     @Override
     public String name() {
         return "up";
@@ -37,7 +43,8 @@ final class UpCommand implements Command {
     @Override
     public List<Option> options() {
         return Stream.concat(
-                        Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, TOKEN_FILE, NAMES), StoreOptions.OPTIONS.stream())
+                        Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, TOKEN_FILE, NAMES, PROXY_AUTHORITY, PROXY_NAMES),
+                        StoreOptions.OPTIONS.stream())
                 .toList();
     }
 
@@ -54,6 +61,13 @@ final class UpCommand implements Command {
         String tokenFile = arguments.find(TOKEN_FILE);
         if (tokenFile != null) {
             builder.tokenFile(Path.of(tokenFile));
+        }
+        String proxyAuthority = arguments.find(PROXY_AUTHORITY);
+        if (proxyAuthority != null) {
+            builder.requestHeaderAuthorities(Files.readString(Path.of(proxyAuthority)));
+        }
+        if (arguments.find(PROXY_NAMES) != null) {
+            builder.requestHeaderAllowedNames(arguments.list(PROXY_NAMES));
         }
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);

@@ -3,6 +3,7 @@ package dev.edict.server;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.server.action.ServiceAccountTokens;
 import dev.edict.server.action.TokenIssuer;
+import dev.edict.server.aggregate.FrontProxy;
 import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.assembly.Front;
 import dev.edict.server.bootstrap.Bootstrap;
@@ -15,6 +16,7 @@ import dev.edict.server.certificate.ServerNames;
 import dev.edict.server.filter.Authenticator;
 import dev.edict.server.filter.BearerTokens;
 import dev.edict.server.filter.ClientCertificates;
+import dev.edict.server.filter.RequestHeaders;
 import dev.edict.server.filter.StaticTokens;
 import dev.edict.server.filter.User;
 import dev.edict.server.http.HttpServer;
@@ -32,6 +34,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,6 +58,8 @@ public final class EdictBuilder {
     private @Nullable Path tokenFile;
     private Duration bookmarkInterval = Duration.ofMinutes(1);
     private final List<String> extraNames = new ArrayList<>();
+    private final List<X509Certificate> proxyAuthorities = new ArrayList<>();
+    private @Nullable List<String> proxyNames;
 
     EdictBuilder() {}
 
@@ -106,6 +111,23 @@ public final class EdictBuilder {
     /** More names or addresses under which clients reach the server. */
     public EdictBuilder alsoKnownAs(String name) {
         extraNames.add(name);
+        return this;
+    }
+
+    /**
+     * Believes what front proxies say of users whose certificates these authorities have signed, besides the server's own:
+     * those of the API server that this one stands behind.
+     *
+     * @param certificates PEM
+     */
+    public EdictBuilder requestHeaderAuthorities(String certificates) {
+        proxyAuthorities.addAll(Pem.certificates(certificates));
+        return this;
+    }
+
+    /** The names that front proxies may have; any if there are none. Unless said otherwise, the one of the server's own. */
+    public EdictBuilder requestHeaderAllowedNames(List<String> names) {
+        this.proxyNames = List.copyOf(names);
         return this;
     }
 
@@ -168,8 +190,9 @@ public final class EdictBuilder {
         try {
             TokenIssuer tokens = new TokenIssuer(credentials.serviceAccountKeys());
             ServiceAccountTokens accountTokens = new ServiceAccountTokens(tokens, plane::core, clock);
-            Front front = new Front(plane, authenticator(credentials, accountTokens), tokens, accountTokens,
-                    bindAddress.getHostAddress() + ":" + port, bookmarkInterval);
+            FrontProxy proxy = frontProxy(credentials);
+            Front front = new Front(plane, authenticator(credentials, accountTokens, proxy), tokens, accountTokens,
+                    bindAddress.getHostAddress() + ":" + port, bookmarkInterval, proxy);
             undo = front::close;
             ServerIdentity identity = new ServerIdentity(
                     credentials.server().certificatePem(), credentials.server().privateKeyPem());
@@ -194,8 +217,15 @@ public final class EdictBuilder {
         }
     }
 
-    private Authenticator authenticator(CertificateDirectory credentials, ServiceAccountTokens accountTokens)
-            throws IOException {
+    private FrontProxy frontProxy(CertificateDirectory credentials) {
+        List<X509Certificate> authorities = new ArrayList<>(List.of(credentials.frontProxyAuthority().certificate()));
+        authorities.addAll(proxyAuthorities);
+        return new FrontProxy(credentials.frontProxyClient(), authorities,
+                proxyNames == null ? List.of(FrontProxy.NAME) : proxyNames, credentials.authority().certificate());
+    }
+
+    private Authenticator authenticator(
+            CertificateDirectory credentials, ServiceAccountTokens accountTokens, FrontProxy proxy) throws IOException {
         List<BearerTokens.Source> sources = new ArrayList<>();
         sources.add(StaticTokens.of(credentials.administratorToken(), new User(CertificateDirectory.ADMINISTRATOR, "",
                 List.of(CertificateDirectory.ADMINISTRATORS), Map.of())));
@@ -204,6 +234,7 @@ public final class EdictBuilder {
         }
         sources.add(accountTokens);
         return Authenticator.firstOf(List.of(
+                new RequestHeaders(proxy.authorities(), proxy.allowedNames(), clock),
                 new ClientCertificates(List.of(credentials.authority().certificate()), clock),
                 new BearerTokens(sources)));
     }

@@ -20,7 +20,7 @@ class LayeringTest {
             List.of("registry"),
             List.of("allocate", "convert", "loop"),
             List.of("route"),
-            List.of("admit", "action"),
+            List.of("admit", "action", "aggregate"),
             List.of("custom"),
             List.of("assembly"),
             List.of("bootstrap"));

@@ -20,10 +20,13 @@ import dev.edict.server.admit.PluginChain;
 import dev.edict.server.admit.PodPriority;
 import dev.edict.server.admit.ServiceAccounts;
 import dev.edict.server.admit.StorageProtection;
+import dev.edict.server.aggregate.Aggregation;
+import dev.edict.server.aggregate.FrontProxy;
+import dev.edict.server.aggregate.ServiceEndpoints;
 import dev.edict.server.convert.BodyReader;
 import dev.edict.server.convert.StatusAnswer;
 import dev.edict.server.convert.TreeWriter;
-import dev.edict.server.convert.version.VersionConverters;
+import dev.edict.server.convert.version.WebhookConverters;
 import dev.edict.server.custom.CustomResources;
 import dev.edict.server.custom.CustomTools;
 import dev.edict.server.custom.DefinitionKeeper;
@@ -54,6 +57,7 @@ import dev.edict.server.route.SelfDescription;
 import dev.edict.server.route.ServedResource;
 import dev.edict.server.route.ServedResources;
 import dev.edict.server.table.Tables;
+import dev.edict.server.webhook.WebhookClients;
 import dev.edict.store.StoreException;
 import java.time.Duration;
 import java.util.List;
@@ -72,12 +76,15 @@ public final class Front implements AutoCloseable {
     private static final int WRITERS = 200;
     private static final GroupVersionResource DEFINITIONS =
             new GroupVersionResource("apiextensions.k8s.io", "v1", "customresourcedefinitions");
+    private static final Duration REMOTE_REFRESH = Duration.ofMinutes(1);
 
     private final ControlPlane plane;
     private final ScheduledExecutorService timer;
     private final HttpHandler handler;
     private final CustomResources custom;
     private final DefinitionKeeper definitions;
+    private final Aggregation aggregation;
+    private final WebhookClients webhooks;
     private final MetricRegistry metrics = new MetricRegistry();
     private volatile Discovery discovery;
     private volatile @Nullable OpenApi openApi;
@@ -89,8 +96,12 @@ public final class Front implements AutoCloseable {
             TokenIssuer tokens,
             ServiceAccountTokens accountTokens,
             String advertisedAddress,
-            Duration bookmarkInterval) {
+            Duration bookmarkInterval,
+            FrontProxy proxy) {
         this.plane = plane;
+        ServiceEndpoints endpoints = endpoints(plane);
+        this.aggregation = aggregation(plane, endpoints, proxy);
+        this.webhooks = new WebhookClients(endpoints);
         this.timer = timer();
         this.discovery = Discovery.of(plane.catalogue().resources(), advertisedAddress);
         InFlight inFlight = new InFlight(READERS, WRITERS);
@@ -115,7 +126,7 @@ public final class Front implements AutoCloseable {
         Discovery builtIn = discovery;
         this.custom = new CustomResources(
                 CustomTools.of(plane.catalogue(), plane.store(), plane.identities(), plane.clock(), tables, decoder,
-                        VersionConverters.withoutWebhooks()),
+                        new WebhookConverters(webhooks, plane.identities()::uid)),
                 view -> {
                     router.serve(served.withCustom(view.served()));
                     discovery = builtIn.withCustomResources(view.discovered());
@@ -123,10 +134,27 @@ public final class Front implements AutoCloseable {
         this.definitions = new DefinitionKeeper(() -> plane.registry(DEFINITIONS),
                 ownership.tracker(Objects.requireNonNull(plane.catalogue().find(DEFINITIONS))), custom, plane.clock());
         plane.knowCustomObjects(custom::objects);
-        this.handler = new Pipeline(authenticator, true, authorizer, inFlight, router,
+        this.handler = new Pipeline(authenticator, true, authorizer, inFlight, aggregation.route(router),
                 new StatusAnswer(writer)::send, new Deadlines(timer), new RequestMetrics(measured));
         timer.scheduleAtFixedRate(this::sendBookmarks, bookmarkInterval.toMillis(), bookmarkInterval.toMillis(),
                 TimeUnit.MILLISECONDS);
+    }
+
+    private static ServiceEndpoints endpoints(ControlPlane plane) {
+        return new ServiceEndpoints(() -> plane.core("services"),
+                () -> plane.registry(new GroupVersionResource("discovery.k8s.io", "v1", "endpointslices")),
+                () -> plane.core("endpoints"));
+    }
+
+    private static Aggregation aggregation(ControlPlane plane, ServiceEndpoints endpoints, FrontProxy proxy) {
+        return new Aggregation(
+                new Aggregation.Registries(
+                        () -> plane.registry(new GroupVersionResource("apiregistration.k8s.io", "v1", "apiservices")),
+                        () -> plane.registry(DEFINITIONS),
+                        () -> plane.core("configmaps")),
+                endpoints, proxy,
+                plane.catalogue().resources().stream().map(type -> type.resource().groupVersion()).distinct().toList(),
+                plane.clock(), REMOTE_REFRESH);
     }
 
     /** Forgets what is cancelled at once: nearly every deadline is, and each holds a request. */
@@ -162,8 +190,8 @@ public final class Front implements AutoCloseable {
                 "readyz", new HealthPages(new HealthEndpoint("readyz", List.of(HealthCheck.PING, storage,
                         HealthCheck.of("shutdown", () -> !stopping, "the server is shutting down")))),
                 "metrics", call -> call.respond(200, MetricRegistry.CONTENT_TYPE, metrics.write()),
-                "openapi", new OpenApiPages(this::openApi));
-        return new SelfDescription(() -> discovery, ServerVersion.document(), writer, pages);
+                "openapi", new OpenApiPages(() -> aggregation.openApi(openApi())));
+        return new SelfDescription(() -> aggregation.discovery(discovery), ServerVersion.document(), writer, pages);
     }
 
     private boolean storeAnswers() {
@@ -203,9 +231,13 @@ public final class Front implements AutoCloseable {
         return handler;
     }
 
-    /** Serves the custom resources that have been defined before, and looks after their definitions from now on. */
+    /**
+     * Serves the custom resources that have been defined before, knows which other servers there are, and looks after both
+     * from now on.
+     */
     public void start() {
         definitions.start();
+        aggregation.start();
     }
 
     /** Says that the server is about to end; requests are still answered. */
@@ -216,8 +248,10 @@ public final class Front implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        aggregation.close();
         definitions.close();
         custom.close();
+        webhooks.close();
         plane.close();
     }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The documents of discovery over one set of resources. A value: when custom resources come or go,
  * {@link #withCustomResources} makes another, which shares the documents of all versions that did not change.
  */
-public final class Discovery {
+public final class Discovery implements DiscoveryDocuments {
     /** The form in which {@code /api} and {@code /apis} say everything at once; its beta version is not served. */
     public static final GroupVersionKind AGGREGATED =
             new GroupVersionKind("apidiscovery.k8s.io", "v2", "APIGroupDiscoveryList");
@@ -104,38 +104,38 @@ public final class Discovery {
         return agreed;
     }
 
-    /** The document at {@code /api}. */
+    @Override
     public Document coreVersions() {
         return coreVersions;
     }
 
-    /** The document at {@code /apis}. */
+    @Override
     public Document groups() {
         return groups;
     }
 
-    /** The document at {@code /apis/GROUP}, or null where nobody serves the group. */
+    @Override
     public @Nullable Document group(String group) {
         return groupDocuments.get(group);
     }
 
-    /** Whether a group has built-in resources. */
+    @Override
     public boolean hasBuiltIn(String group) {
         return builtIn.keySet().stream().anyMatch(version -> version.group().equals(group));
     }
 
-    /** The document at {@code /api/v1} or {@code /apis/GROUP/VERSION}, or null where nobody serves the version. */
+    @Override
     public @Nullable Document resources(GroupVersion groupVersion) {
         VersionEntry entry = versions.get(groupVersion);
         return entry == null ? null : entry.document();
     }
 
-    /** The document at {@code /api} in the {@link #AGGREGATED} form. */
+    @Override
     public Document aggregatedCore() {
         return aggregatedCore;
     }
 
-    /** The document at {@code /apis} in the {@link #AGGREGATED} form. */
+    @Override
     public Document aggregatedGroups() {
         return aggregatedGroups;
     }

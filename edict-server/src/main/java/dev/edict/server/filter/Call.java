@@ -45,6 +45,11 @@ public final class Call {
         return info;
     }
 
+    /** By which this request is known in logs, here and on other servers. */
+    public String auditId() {
+        return auditId;
+    }
+
     public User user() {
         return user;
     }

@@ -4,12 +4,12 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Percent-encoding of RFC 3986, with the plus sign as a space in queries. */
-final class PercentEncoding {
+public final class PercentEncoding {
 
     private PercentEncoding() {}
 
     /** The decoded path, or null if an escape is broken. */
-    static @Nullable String decodePath(String text) {
+    public static @Nullable String decodePath(String text) {
         return decode(text, false);
     }
 

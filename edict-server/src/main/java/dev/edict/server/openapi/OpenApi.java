@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The OpenAPI documents over one set of resources. Making this object costs next to nothing: each document is built on
  * its first use.
  */
-public final class OpenApi {
+public final class OpenApi implements OpenApiDocuments {
     /** Media types of the protobuf form of Swagger 2: today's spelling, in which it is answered, and the old one. */
     public static final List<String> PROTOBUF = List.of(
             "application/com.github.proto-openapi.spec.v2.v1.0+protobuf",
@@ -96,16 +96,12 @@ public final class OpenApi {
         parts.computeIfAbsent(path, ignored -> new ArrayList<>()).add(new Part.Resource(type, custom));
     }
 
-    /** The index at {@code /openapi/v3}: the paths of the documents, with their hashes. */
+    @Override
     public OpenApiDocument index() {
         return index;
     }
 
-    /**
-     * A document of OpenAPI 3, or null where there is none.
-     *
-     * @param path what follows {@code /openapi/v3/}, such as {@code apis/apps/v1}
-     */
+    @Override
     public @Nullable OpenApiDocument document(String path) {
         return documents.get(path);
     }
@@ -115,7 +111,7 @@ public final class OpenApi {
         return "/openapi/v3/" + path + "?hash=" + hash;
     }
 
-    /** The document at {@code /openapi/v2}. */
+    @Override
     public OpenApiDocument swagger() {
         return swagger;
     }

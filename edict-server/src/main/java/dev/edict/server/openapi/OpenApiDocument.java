@@ -25,13 +25,15 @@ public final class OpenApiDocument {
         this.protobufSource = protobufSource;
     }
 
-    static OpenApiDocument ofJson(Supplier<byte[]> json) {
+    /** A document that exists as JSON only. */
+    public static OpenApiDocument ofJson(Supplier<byte[]> json) {
         return new OpenApiDocument(json, () -> {
             throw new UnsupportedOperationException("only Swagger 2 has a protobuf form here");
         });
     }
 
-    static OpenApiDocument ofSwagger(Supplier<ObjectValue> swagger) {
+    /** A document of Swagger 2, which has a protobuf form too. */
+    public static OpenApiDocument ofSwagger(Supplier<ObjectValue> swagger) {
         return new OpenApiDocument(() -> Json.bytes(swagger.get()), () -> GnosticWriter.write(swagger.get()));
     }
 

@@ -6,6 +6,7 @@ import dev.edict.server.filter.Call;
 import dev.edict.server.http.Headers;
 import dev.edict.server.openapi.OpenApi;
 import dev.edict.server.openapi.OpenApiDocument;
+import dev.edict.server.openapi.OpenApiDocuments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -17,9 +18,9 @@ public final class OpenApiPages implements Consumer<Call> {
     private static final String JSON = "application/json";
     private static final String PROTOBUF_V3 = "application/com.github.proto-openapi.spec.v3.v1.0+protobuf";
 
-    private final Supplier<OpenApi> openApi;
+    private final Supplier<? extends OpenApiDocuments> openApi;
 
-    public OpenApiPages(Supplier<OpenApi> openApi) {
+    public OpenApiPages(Supplier<? extends OpenApiDocuments> openApi) {
         this.openApi = openApi;
     }
 

@@ -7,6 +7,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.convert.Format;
 import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.discovery.Discovery;
+import dev.edict.server.discovery.DiscoveryDocuments;
 import dev.edict.server.document.Document;
 import dev.edict.server.document.Negotiation;
 import dev.edict.server.filter.Call;
@@ -20,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The paths by which the server says what it serves, which version it is, and how it is. */
 public final class SelfDescription {
-    private final Supplier<Discovery> discovery;
+    private final Supplier<? extends DiscoveryDocuments> discovery;
     private final ObjectValue version;
     private final TreeWriter writer;
     private final Map<String, Consumer<Call>> pages;
 
     /** @param pages other pages by the first segment of their path, such as {@code openapi} and {@code metrics} */
     public SelfDescription(
-            Supplier<Discovery> discovery, ObjectValue version, TreeWriter writer, Map<String, Consumer<Call>> pages) {
+            Supplier<? extends DiscoveryDocuments> discovery, ObjectValue version, TreeWriter writer, Map<String, Consumer<Call>> pages) {
         this.writer = writer;
         this.discovery = discovery;
         this.version = version;
@@ -61,7 +62,7 @@ public final class SelfDescription {
     }
 
     private boolean core(Call call, List<String> segments) {
-        Discovery known = discovery.get();
+        DiscoveryDocuments known = discovery.get();
         return switch (segments.size()) {
             case 1 -> get(call, () -> negotiated(call, known.coreVersions(), known.aggregatedCore()));
             default -> {
@@ -73,7 +74,7 @@ public final class SelfDescription {
     }
 
     private boolean groups(Call call, List<String> segments) {
-        Discovery known = discovery.get();
+        DiscoveryDocuments known = discovery.get();
         return switch (segments.size()) {
             case 1 -> get(call, () -> negotiated(call, known.groups(), known.aggregatedGroups()));
             case 2 -> {

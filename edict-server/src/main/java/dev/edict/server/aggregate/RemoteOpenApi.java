@@ -1,0 +1,125 @@
+package dev.edict.server.aggregate;
+
+import dev.edict.model.name.GroupVersion;
+import dev.edict.model.value.ObjectValue;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How other servers describe the versions that they answer for. Asked in the background, as {@link RemoteDiscovery}: of
+ * OpenAPI 3 only where the document is, which is passed through when somebody asks for it; of Swagger 2 the part that
+ * concerns the version.
+ */
+final class RemoteOpenApi implements AutoCloseable {
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
+    private static final int MAX_INDEX_BYTES = 4 * 1024 * 1024;
+    private static final int MAX_SWAGGER_BYTES = 64 * 1024 * 1024;
+
+    private final ApiServices services;
+    private final RemoteServers servers;
+    private final Duration refresh;
+    private final Reconciler looks;
+    private volatile Map<GroupVersion, Description> descriptions = Map.of();
+
+    /**
+     * What is known of a version.
+     *
+     * @param location of the document of OpenAPI 3, with its hash; null if the server has none
+     * @param swagger the paths of the version and the definitions that they need; null if the server has none
+     * @param tag of the whole document of Swagger 2, or null
+     */
+    record Description(@Nullable String location, @Nullable ObjectValue swagger, @Nullable String tag) {
+        static final Description NONE = new Description(null, null, null);
+    }
+
+    RemoteOpenApi(ApiServices services, RemoteServers servers, Duration refresh) {
+        this.services = services;
+        this.servers = servers;
+        this.refresh = refresh;
+        this.looks = new Reconciler("remote-openapi", FIRST_RETRY, refresh, this::look);
+        services.onChange((name, service) -> looks.add(name));
+    }
+
+    void start() {
+        services.all().forEach(service -> looks.add(service.name()));
+        looks.start(1);
+    }
+
+    /** What is known; another map after each change. */
+    Map<GroupVersion, Description> descriptions() {
+        return descriptions;
+    }
+
+    /** Where a version's document stands in the index. */
+    static String path(GroupVersion version) {
+        return version.group().isEmpty() ? "api/" + version.version() : "apis/" + version.apiVersion();
+    }
+
+    private @Nullable Duration look(String name) throws IOException {
+        ApiService service = services.all().stream()
+                .filter(candidate -> candidate.name().equals(name)).findFirst().orElse(null);
+        if (service == null) {
+            forget(name);
+            return null;
+        }
+        if (!service.available()) {
+            return null;
+        }
+        GroupVersion version = service.groupVersion();
+        RemoteServer server = servers.of(service.remote());
+        Description before = descriptions.getOrDefault(version, Description.NONE);
+        Description located = new Description(location(server, version), before.swagger(), before.tag());
+        note(version, located);
+        note(version, withSwagger(server, version, located));
+        return refresh;
+    }
+
+    private static @Nullable String location(RemoteServer server, GroupVersion version) throws IOException {
+        RemoteServer.Page page = server.get("/openapi/v3", "application/json", null, TIMEOUT, MAX_INDEX_BYTES);
+        if (page.status() == 404) {
+            return null;
+        }
+        if (page.status() != 200) {
+            throw new IOException("no index of OpenAPI documents: " + page.status());
+        }
+        return RemoteDiscovery.tree(page).object("paths").object(path(version)).stringOrNull("serverRelativeURL");
+    }
+
+    private static Description withSwagger(RemoteServer server, GroupVersion version, Description before)
+            throws IOException {
+        RemoteServer.Page page =
+                server.get("/openapi/v2", "application/json", before.tag(), TIMEOUT, MAX_SWAGGER_BYTES);
+        return switch (page.status()) {
+            case 304 -> before;
+            case 404 -> new Description(before.location(), null, null);
+            case 200 -> new Description(before.location(),
+                    SwaggerMerge.part(RemoteDiscovery.tree(page), "/" + path(version) + "/"),
+                    page.headers().first("ETag"));
+            default -> throw new IOException("failed to retrieve openAPI spec, http error: " + page.status());
+        };
+    }
+
+    private synchronized void note(GroupVersion version, Description description) {
+        if (!description.equals(descriptions.get(version))) {
+            Map<GroupVersion, Description> changed = new HashMap<>(descriptions);
+            changed.put(version, description);
+            descriptions = Map.copyOf(changed);
+        }
+    }
+
+    private synchronized void forget(String name) {
+        Map<GroupVersion, Description> left = new HashMap<>(descriptions);
+        if (left.keySet().removeIf(version -> ApiService.name(version).equals(name))) {
+            descriptions = Map.copyOf(left);
+        }
+    }
+
+    @Override
+    public void close() {
+        looks.close();
+    }
+}

@@ -1,0 +1,187 @@
+package dev.edict.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edict.model.json.Json;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.http.client.ScriptedServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+/** A server that passes requests on to one that does what each test tells it. */
+@Timeout(60)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ForwardingTest {
+    private static final String ROOT = "/apis/example.com/v1";
+
+    private final RunningServer edict = new RunningServer(Edict.builder());
+    private final ScriptedServer backend =
+            new ScriptedServer(this::answer, Set.of("backend.default.svc"));
+    private final CountDownLatch watchLeft = new CountDownLatch(1);
+    private final AtomicLong flooded = new AtomicLong();
+
+    ForwardingTest() throws IOException {}
+
+    @BeforeAll
+    void register() throws Exception {
+        edict.send("POST", "/api/v1/namespaces/default/services",
+                "{\"metadata\":{\"name\":\"backend\"},\"spec\":{\"type\":\"ExternalName\",\"externalName\":\"localhost\"}}");
+        edict.send("POST", "/apis/apiregistration.k8s.io/v1/apiservices", Json.text(ObjectValue.of(
+                "metadata", ObjectValue.of("name", "v1.example.com"),
+                "spec", ObjectValue.of("group", "example.com", "version", "v1", "groupPriorityMinimum", 1000,
+                        "versionPriority", 10, "caBundle", ScriptedServer.caBundle(),
+                        "service", ObjectValue.of("namespace", "default", "name", "backend", "port", backend.port())))));
+        while (get("/ok").statusCode() != 200) {
+            Thread.sleep(20);
+        }
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+        edict.close();
+        backend.close();
+    }
+
+    private boolean answer(ScriptedServer.Request request, OutputStream out) throws IOException, InterruptedException {
+        String path = request.head().split(" ", 3)[1];
+        switch (path.replaceAll("\\?.*", "").replace(ROOT, "")) {
+            case "/redirect" -> ScriptedServer.write(out,
+                    "HTTP/1.1 302 Found\r\nLocation: https://evil.example.com/\r\nContent-Length: 0\r\n\r\n");
+            case "/headers" -> ScriptedServer.write(out, "HTTP/1.1 418 Teapot\r\nConnection: keep-alive, X-Private\r\n"
+                    + "X-Private: 1\r\nX-Public: 2\r\nAccess-Control-Allow-Origin: *\r\nAudit-Id: theirs\r\n"
+                    + "Content-Type: text/x-tea\r\nContent-Length: 3\r\n\r\ntea");
+            case "/broken" -> {
+                ScriptedServer.write(out, "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\nhalf");
+                return false;
+            }
+            case "/watched" -> watched(out);
+            case "/flood" -> flood(out);
+            case "/dies" -> {
+                return false;
+            }
+            default -> ScriptedServer.respond(out, "200 OK", "application/json", "{}");
+        }
+        return true;
+    }
+
+    private void watched(OutputStream out) throws InterruptedException {
+        try {
+            ScriptedServer.write(out, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+            while (true) {
+                ScriptedServer.write(out, "2\r\n{}\r\n");
+                Thread.sleep(10);
+            }
+        } catch (IOException left) {
+            watchLeft.countDown();
+        }
+    }
+
+    /** Sends as fast as it is read, without end. */
+    private void flood(OutputStream out) throws IOException {
+        ScriptedServer.write(out, "HTTP/1.1 200 OK\r\n\r\n");
+        byte[] bytes = new byte[64 * 1024];
+        while (true) {
+            out.write(bytes);
+            flooded.addAndGet(bytes.length);
+        }
+    }
+
+    private HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request = edict.to(ROOT + path);
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return edict.client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void theOtherServerLearnsWhoAsksAndNoSecrets() throws Exception {
+        get("/seen%20here?q=a%20b&watch=no", "Authorization", "Basic c2VjcmV0", "X-Remote-User", "mallory",
+                "X-Remote-Group", "system:masters", "Impersonate-User", "mallory", "X-Custom", "kept", "Te", "trailers");
+        String head = backend.requests().stream().map(ScriptedServer.Request::head)
+                .filter(text -> text.contains("seen")).findFirst().orElse("");
+        assertThat(head).startsWith("GET " + ROOT + "/seen%20here?q=a%20b&watch=no HTTP/1.1\r\nHost: backend.default.svc:")
+                .contains("X-Remote-User: kubernetes-admin\r\n", "X-Remote-Group: system:masters\r\n",
+                        "X-Remote-Group: system:authenticated\r\n", "X-Forwarded-For: 127.0.0.1\r\n",
+                        "X-Forwarded-Proto: https\r\n", "Audit-Id: ")
+                .containsIgnoringCase("x-custom: kept\r\n")
+                .doesNotContain("c2VjcmV0", "mallory", "Impersonate", "trailers");
+    }
+
+    @Test
+    void bodiesArePassedOn() throws Exception {
+        edict.client.send(edict.to(ROOT + "/posted").POST(HttpRequest.BodyPublishers.ofString("{\"a\":1}")).build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(backend.requests().stream().filter(request -> request.head().startsWith("POST " + ROOT + "/posted"))
+                .map(ScriptedServer.Request::text)).containsExactly("{\"a\":1}");
+    }
+
+    @Test
+    void headersOfTheConnectionStayOnIt() throws Exception {
+        HttpResponse<String> answer = get("/headers");
+        assertThat(answer.statusCode()).isEqualTo(418);
+        assertThat(answer.body()).isEqualTo("tea");
+        assertThat(answer.headers().map()).containsKey("x-public").doesNotContainKeys(
+                "x-private", "access-control-allow-origin");
+        assertThat(answer.headers().allValues("Audit-Id")).hasSize(1).doesNotContain("theirs");
+        assertThat(answer.headers().allValues("Content-Type")).containsExactly("text/x-tea");
+    }
+
+    @Test
+    void redirectsAreNotPassedOn() throws Exception {
+        HttpResponse<String> answer = get("/redirect");
+        assertThat(answer.statusCode()).isEqualTo(502);
+        assertThat(answer.body())
+                .isEqualTo("the backend attempted to redirect this request, which is not permitted\n");
+    }
+
+    @Test
+    void aServerThatDiesIsTold() throws Exception {
+        HttpResponse<String> answer = edict.client.send(
+                edict.to(ROOT + "/dies").POST(HttpRequest.BodyPublishers.noBody()).build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.body()).isEqualTo("error trying to reach service: EOF\n");
+    }
+
+    @Test
+    void anAnswerThatBreaksOffIsNotTakenForWhole() {
+        assertThatThrownBy(() -> get("/broken")).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aClientThatLeavesTakesItsRequestAlong() throws Exception {
+        HttpResponse<InputStream> watch = edict.client.send(
+                edict.to(ROOT + "/watched?watch=true").build(), HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(watch.body().readNBytes(4)).asString(StandardCharsets.UTF_8).isEqualTo("{}{}");
+        watch.body().close();
+        watchLeft.await();
+    }
+
+    @Test
+    void aClientThatDoesNotReadStopsTheOtherServer() throws Exception {
+        HttpResponse<InputStream> flood = edict.client.send(
+                edict.to(ROOT + "/flood?watch=true").build(), HttpResponse.BodyHandlers.ofInputStream());
+        flood.body().readNBytes(1000);
+        long before = -1;
+        while (before != flooded.get()) {
+            before = flooded.get();
+            Thread.sleep(300);
+        }
+        assertThat(flooded.get()).isLessThan(64L << 20);
+        flood.body().close();
+    }
+}
