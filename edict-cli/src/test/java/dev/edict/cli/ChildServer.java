@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -41,12 +40,12 @@ final class ChildServer implements AutoCloseable {
             awaitReady(process, output);
             ObjectValue kubeconfig = (ObjectValue) Yaml.parse(Files.readString(data.resolve("kubeconfig")));
             ObjectValue cluster = kubeconfig.list("clusters").object(0).object("cluster");
-            ObjectValue user = kubeconfig.list("users").object(0).object("user");
+            Path keys = data.resolve("pki");
             HttpClient client = HttpClient.newBuilder()
                     .sslContext(ClientTls.context(
-                            Pem.certificates(decoded(cluster, "certificate-authority-data")).getFirst(),
-                            Credential.fromPem(decoded(user, "client-certificate-data"),
-                                    decoded(user, "client-key-data"))))
+                            Pem.certificates(Files.readString(keys.resolve("ca.crt"))).getFirst(),
+                            Credential.fromPem(Files.readString(keys.resolve("admin.crt")),
+                                    Files.readString(keys.resolve("admin.key")))))
                     .connectTimeout(PATIENCE)
                     .build();
             return new ChildServer(process, client, URI.create(cluster.string("server")));
@@ -76,10 +75,6 @@ final class ChildServer implements AutoCloseable {
                 throw new AssertionError("the server did not become ready:\n" + Files.readString(output));
             }
         }
-    }
-
-    private static String decoded(ObjectValue part, String field) {
-        return new String(Base64.getDecoder().decode(part.string(field)), StandardCharsets.US_ASCII);
     }
 
     /** A request whose answer must be a success. */
