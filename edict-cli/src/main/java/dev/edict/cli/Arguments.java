@@ -15,15 +15,15 @@ final class Arguments {
         }
     }
 
-    private final Map<Option, String> values;
+    private final Map<String, String> values;
 
-    private Arguments(Map<Option, String> values) {
+    private Arguments(Map<String, String> values) {
         this.values = values;
     }
 
     /** @throws UsageException if a word is no option of the command, or an option lacks its value */
     static Arguments parse(List<Option> options, List<String> words) {
-        Map<Option, String> values = new HashMap<>();
+        Map<String, String> values = new HashMap<>();
         for (int index = 0; index < words.size(); index++) {
             String word = words.get(index);
             int equals = word.indexOf('=');
@@ -33,9 +33,9 @@ final class Arguments {
                     .findFirst()
                     .orElseThrow(() -> new UsageException("unknown " + (name.startsWith("-") ? "option " : "argument ") + name));
             if (equals >= 0) {
-                values.put(option, word.substring(equals + 1));
+                values.put(name, word.substring(equals + 1));
             } else if (index + 1 < words.size()) {
-                values.put(option, words.get(++index));
+                values.put(name, words.get(++index));
             } else {
                 throw new UsageException(name + " needs a value: " + name + " " + option.placeholder());
             }
@@ -44,7 +44,7 @@ final class Arguments {
     }
 
     @Nullable String find(Option option) {
-        return values.getOrDefault(option, option.defaultValue());
+        return values.getOrDefault(option.name(), option.defaultValue());
     }
 
     /** The value of an option that has a default or was given. */
