@@ -88,6 +88,7 @@ public final class Front implements AutoCloseable {
     private final MetricRegistry metrics = new MetricRegistry();
     private volatile Discovery discovery;
     private volatile @Nullable OpenApi openApi;
+    private CustomResources.View customView = CustomResources.View.EMPTY;
     private volatile boolean stopping;
 
     public Front(
@@ -130,6 +131,7 @@ public final class Front implements AutoCloseable {
                 view -> {
                     router.serve(served.withCustom(view.served()));
                     discovery = builtIn.withCustomResources(view.discovered());
+                    describe(view);
                 });
         this.definitions = new DefinitionKeeper(() -> plane.registry(DEFINITIONS),
                 ownership.tracker(Objects.requireNonNull(plane.catalogue().find(DEFINITIONS))), custom, plane.clock());
@@ -202,10 +204,25 @@ public final class Front implements AutoCloseable {
         }
     }
 
+    private synchronized void describe(CustomResources.View view) {
+        customView = view;
+        OpenApi known = openApi;
+        if (known != null) {
+            openApi = known.withCustomResources(view.described());
+        }
+    }
+
     private OpenApi openApi() {
         OpenApi known = openApi;
+        return known != null ? known : firstOpenApi();
+    }
+
+    /** Nothing is described before somebody asks. */
+    private synchronized OpenApi firstOpenApi() {
+        OpenApi known = openApi;
         if (known == null) {
-            known = OpenApi.of(plane.catalogue(), ServerVersion.document().string("gitVersion"));
+            known = OpenApi.of(plane.catalogue(), ServerVersion.document().string("gitVersion"))
+                    .withCustomResources(customView.described());
             openApi = known;
         }
         return known;

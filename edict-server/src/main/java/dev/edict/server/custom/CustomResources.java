@@ -2,6 +2,7 @@ package dev.edict.server.custom;
 
 import dev.edict.model.status.ApiException;
 import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.server.openapi.CustomKind;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.route.ServedResource;
 import java.util.ArrayList;
@@ -29,9 +30,13 @@ public final class CustomResources implements AutoCloseable {
      * What is served at one moment.
      *
      * @param served the resources, for the router
-     * @param discovered those that discovery and OpenAPI show
+     * @param discovered those that discovery shows
+     * @param described those that OpenAPI describes
      */
-    public record View(List<ServedResource> served, List<ResourceType> discovered) {}
+    public record View(
+            List<ServedResource> served, List<ResourceType> discovered, List<CustomKind> described) {
+        public static final View EMPTY = new View(List.of(), List.of(), List.of());
+    }
 
     /** @param audience told what is served whenever it changes */
     public CustomResources(CustomTools tools, Consumer<View> audience) {
@@ -95,18 +100,22 @@ public final class CustomResources implements AutoCloseable {
         List<LiveResource> resources = new ArrayList<>();
         List<ServedResource> served = new ArrayList<>();
         List<ResourceType> discovered = new ArrayList<>();
+        List<CustomKind> described = new ArrayList<>();
         for (Known entry : known.values()) {
             LiveResource resource = entry.resource();
             if (resource != null) {
                 resources.add(resource);
                 if (entry.definition().isServed()) {
                     served.addAll(resource.served());
-                    discovered.addAll(entry.definition().isEstablished() ? resource.discovered() : List.of());
+                    if (entry.definition().isEstablished()) {
+                        discovered.addAll(resource.discovered());
+                        described.addAll(resource.described());
+                    }
                 }
             }
         }
         live = List.copyOf(resources);
-        audience.accept(new View(List.copyOf(served), List.copyOf(discovered)));
+        audience.accept(new View(List.copyOf(served), List.copyOf(discovered), List.copyOf(described)));
     }
 
     /** The definitions of a group, whether they are served or not. */

@@ -6,6 +6,7 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.schema.kind.KindRules;
+import dev.edict.server.openapi.CustomKind;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.ResourceStrategy;
 import dev.edict.server.registry.StorageKeys;
@@ -33,15 +34,27 @@ final class LiveResource implements AutoCloseable {
     private volatile Shape shape;
 
     /** What follows from the definition as it is now. */
-    private record Shape(Definition definition, ServedVersions versions, CustomResourceType type, List<ServedResource> served) {}
+    private record Shape(
+            Definition definition, CustomResourceType type, ServedVersions versions, List<ServedResource> served,
+            List<CustomKind> described) {
+
+        Shape with(Definition newer) {
+            return new Shape(newer, type, versions, served, described);
+        }
+    }
 
     LiveResource(Definition definition, CustomTools tools) {
         this.tools = tools;
         CustomResourceType type = new CustomResourceType(definition, tools);
-        ServedVersions versions = new ServedVersions(type, tools);
-        this.objects = new ResourceRegistry(asStored(definition, versions.resource(type.storage(), false)),
+        ResourceType storage = new ServedVersions(type, tools).resource(type.storage(), false);
+        this.objects = new ResourceRegistry(asStored(definition, storage),
                 tools.store(), LiveResource::decode, WINDOW, tools.identities(), tools.clock());
-        this.shape = new Shape(definition, versions, type, versions.over(objects, new Termination()));
+        this.shape = shape(definition, type);
+    }
+
+    private Shape shape(Definition definition, CustomResourceType type) {
+        ServedVersions versions = new ServedVersions(type, tools);
+        return new Shape(definition, type, versions, versions.over(objects, new Termination()), versions.described());
     }
 
     private static CachedObject decode(Entry entry) {
@@ -66,21 +79,12 @@ final class LiveResource implements AutoCloseable {
     /** Takes over what a definition of the same uid says now. */
     void follow(Definition definition) {
         Shape before = shape;
-        if (definition.servesAs(before.definition())) {
-            shape = new Shape(definition, before.versions(), before.type(), before.served());
-            return;
-        }
-        CustomResourceType type = new CustomResourceType(definition, tools);
-        ServedVersions versions = new ServedVersions(type, tools);
-        shape = new Shape(definition, versions, type, versions.over(objects, new Termination()));
+        shape = definition.servesAs(before.definition())
+                ? before.with(definition) : shape(definition, new CustomResourceType(definition, tools));
     }
 
     Definition definition() {
         return shape.definition();
-    }
-
-    CustomResourceType type() {
-        return shape.type();
     }
 
     /** The resource in its served versions. */
@@ -95,6 +99,11 @@ final class LiveResource implements AutoCloseable {
                 .filter(version -> version.declared().served())
                 .map(version -> current.versions().resource(version, current.definition().terminating()))
                 .toList();
+    }
+
+    /** The resource as OpenAPI describes it. */
+    List<CustomKind> described() {
+        return shape.described();
     }
 
     /** The objects as they are stored, under no rules: for the server's own housekeeping. */

@@ -8,6 +8,7 @@ import dev.edict.patch.managed.FieldManagerBuilder;
 import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.convert.BodyReader;
+import dev.edict.server.openapi.CustomKind;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.ResourceStrategy;
 import dev.edict.server.registry.StorageKeys;
@@ -53,6 +54,15 @@ final class ServedVersions {
             }
         }
         return List.copyOf(served);
+    }
+
+    /** What OpenAPI says of each served version. */
+    List<CustomKind> described() {
+        return type.versions().values().stream()
+                .filter(version -> version.declared().served())
+                .map(version -> new CustomKind(resource(version, false), version::openApiSchema,
+                        type.definition().preservesUnknownFields(), version.declared().selectableFields()))
+                .toList();
     }
 
     private ServedResource serve(CustomVersion version, ResourceRegistry objects, WriteHook hook) {

@@ -20,10 +20,12 @@ final class OpenApi3Writer {
 
     private OpenApi3Writer() {}
 
-    static byte[] write(List<PathItem> items, Map<String, PublishedSchema> schemas, String version) {
+    /** @param secured whether the document says how clients identify themselves */
+    static byte[] write(
+            List<PathItem> items, Map<String, PublishedSchema> schemas, String title, String version, boolean secured) {
         JsonWriter writer = new JsonWriter(256 * 1024)
                 .ascii("{\"openapi\":\"3.0.0\",\"info\":")
-                .write(ObjectValue.of("title", "Kubernetes", "version", version))
+                .write(ObjectValue.of("title", title, "version", version))
                 .ascii(",\"paths\":{");
         String separator = "";
         for (PathItem item : items.stream().sorted(Comparator.comparing(PathItem::path)).toList()) {
@@ -36,10 +38,11 @@ final class OpenApi3Writer {
             writer.ascii(separator).string(schema.getKey()).ascii(":").bytes(schema.getValue().json());
             separator = ",";
         }
-        return writer.ascii("},\"securitySchemes\":")
-                .write(ObjectValue.of("BearerToken", BEARER_TOKEN))
-                .ascii("}}")
-                .toByteArray();
+        writer.ascii("}");
+        if (secured) {
+            writer.ascii(",\"securitySchemes\":").write(ObjectValue.of("BearerToken", BEARER_TOKEN));
+        }
+        return writer.ascii("}}").toByteArray();
     }
 
     private static ObjectValue pathItem(PathItem item) {

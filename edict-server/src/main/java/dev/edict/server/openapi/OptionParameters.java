@@ -8,6 +8,7 @@ import java.util.List;
  * The parameters that stand for the options of an action. Their words are those of the options' fields.
  *
  * @param changes of creating and replacing
+ * @param reads of reading one object
  * @param lists of listing and watching
  */
 record OptionParameters(
@@ -15,7 +16,8 @@ record OptionParameters(
         List<Parameter> patches,
         List<Parameter> deletions,
         List<Parameter> collectionDeletions,
-        List<Parameter> lists) {
+        List<Parameter> lists,
+        List<Parameter> reads) {
 
     static OptionParameters of(Documentation documentation) {
         Reader reader = new Reader(documentation);
@@ -41,7 +43,8 @@ record OptionParameters(
         collectionDeletions.addAll(selection);
         return new OptionParameters(
                 reader.strings("CreateOptions", "dryRun", "fieldManager", "fieldValidation"),
-                reader.patches(), deletions, collectionDeletions, lists);
+                reader.patches(), deletions, collectionDeletions, lists,
+                reader.strings("ListOptions", "resourceVersion"));
     }
 
     private record Reader(Documentation documentation) {

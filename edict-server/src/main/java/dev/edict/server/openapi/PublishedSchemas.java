@@ -34,17 +34,23 @@ final class PublishedSchemas {
         this.source = source;
     }
 
-    /** The schemas of these names, with all that they refer to in turn, for a document of these versions. */
-    SortedMap<String, PublishedSchema> closure(Collection<String> names, Collection<GroupVersion> versions) {
+    /**
+     * The schemas of these names, with all that they refer to in turn, for a document of these versions.
+     *
+     * @param own definitions that this document has besides those that all share
+     */
+    SortedMap<String, PublishedSchema> closure(
+            Collection<String> names, Collection<GroupVersion> versions, Map<String, PublishedSchema> own) {
         Map<String, PublishedSchema> shared = shared();
         SortedMap<String, PublishedSchema> found = new TreeMap<>();
         Deque<String> waiting = new ArrayDeque<>(names);
         while (!waiting.isEmpty()) {
             String name = waiting.remove();
             if (!found.containsKey(name)) {
-                PublishedSchema schema = OF_EVERY_VERSION.contains(name)
-                        ? PublishedSchema.of(ofVersions(name, versions))
-                        : shared.computeIfAbsent(name, this::read);
+                PublishedSchema custom = own.get(name);
+                PublishedSchema schema = custom != null ? custom
+                        : OF_EVERY_VERSION.contains(name) ? PublishedSchema.of(ofVersions(name, versions))
+                                : shared.computeIfAbsent(name, this::read);
                 found.put(name, schema);
                 waiting.addAll(schema.references());
             }

@@ -23,8 +23,6 @@ final class ResourcePaths {
     private static final List<String> ANY = List.of("*/*");
     private static final List<String> PATCHES = List.of("application/json-patch+json",
             "application/merge-patch+json", "application/strategic-merge-patch+json", "application/apply-patch+yaml");
-    private static final List<String> CUSTOM_PATCHES = List.of(
-            "application/json-patch+json", "application/merge-patch+json", "application/apply-patch+yaml");
     private static final List<String> PROXIED =
             List.of("GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH");
     /** Kinds whose deletion answers with the object, not with a status. */
@@ -36,25 +34,23 @@ final class ResourcePaths {
 
     private final ResourceType type;
     private final OptionParameters options;
-    private final boolean custom;
     private final GroupVersion groupVersion;
     private final String root;
     private final String scope;
     private final String kind;
     private final List<PathItem> items = new ArrayList<>();
 
-    private ResourcePaths(ResourceType type, boolean custom, OptionParameters options) {
+    private ResourcePaths(ResourceType type, OptionParameters options) {
         this.type = type;
         this.options = options;
-        this.custom = custom;
         this.groupVersion = type.resource().groupVersion();
         this.root = Pages.root(groupVersion);
         this.scope = type.namespaced() ? "/namespaces/{namespace}" : "";
         this.kind = type.kind().kind();
     }
 
-    static List<PathItem> of(ResourceType type, boolean custom, OptionParameters options) {
-        ResourcePaths paths = new ResourcePaths(type, custom, options);
+    static List<PathItem> of(ResourceType type, OptionParameters options) {
+        ResourcePaths paths = new ResourcePaths(type, options);
         paths.addCollections();
         paths.addObject();
         type.subresources().forEach(paths::addSubresource);
@@ -95,7 +91,7 @@ final class ResourcePaths {
         List<Parameter> shared = parameters(true);
         List<Operation> operations = new ArrayList<>();
         if (has("delete")) {
-            Content answer = !custom && RETURNED_WHEN_DELETED.contains(kind)
+            Content answer = RETURNED_WHEN_DELETED.contains(kind)
                     ? new Content.Of(name(type.kind())) : status();
             SequencedMap<Integer, Content> responses = new LinkedHashMap<>();
             responses.put(200, answer);
@@ -121,7 +117,7 @@ final class ResourcePaths {
         if (verbs.contains("patch")) {
             operations.add(operation("patch", id("patch", scoped(), kind, suffix), "partially update " + what, "patch",
                     body, joined(shared, options.patches()),
-                    new Body(DefinitionNames.META + "Patch", true, custom ? CUSTOM_PATCHES : PATCHES),
+                    new Body(DefinitionNames.META + "Patch", true, PATCHES),
                     written(content), READABLE));
         }
         if (verbs.contains("update")) {
@@ -254,8 +250,7 @@ final class ResourcePaths {
     }
 
     private String name(GroupVersionKind of) {
-        return custom && of.group().equals(groupVersion.group())
-                ? DefinitionNames.custom(of) : DefinitionNames.builtIn(of);
+        return DefinitionNames.builtIn(of);
     }
 
     private static Content status() {
@@ -288,7 +283,7 @@ final class ResourcePaths {
         return responses;
     }
 
-    private static String article(String noun) {
+    static String article(String noun) {
         if (noun.endsWith("s") && !noun.endsWith("ss") && !noun.endsWith("us")) {
             return noun;
         }

@@ -189,8 +189,8 @@ class OpenApiTest {
         ObjectValue schema = (ObjectValue) Json.parse("""
                 {"type":"object","properties":{"metadata":
                 {"$ref":"#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"}}}""");
-        OpenApi custom = OpenApi.of(CATALOGUE, List.of(ships),
-                Map.of("com.example.v1.Ship", schema, "com.example.v1.ShipList", schema), "v1.36.4");
+        OpenApi custom = OPEN_API.withCustomResources(
+                List.of(new CustomKind(ships, () -> schema, false, List.of("spec.size"))));
         ObjectValue document = tree(Objects.requireNonNull(custom.document("apis/example.com/v1")));
         ObjectValue patch = document.object("paths")
                 .object("/apis/example.com/v1/namespaces/{namespace}/ships/{name}/status").object("patch");
