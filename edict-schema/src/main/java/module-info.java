@@ -12,6 +12,7 @@ module dev.edict.schema {
     exports dev.edict.schema.convert;
     exports dev.edict.schema.decode;
     exports dev.edict.schema.kind;
+    exports dev.edict.schema.kind.apiextensions;
     exports dev.edict.schema.kind.core;
     exports dev.edict.schema.pattern;
     exports dev.edict.schema.protobuf;

@@ -1,7 +1,9 @@
 package dev.edict.schema.kind;
 
 import dev.edict.model.name.GroupKind;
+import dev.edict.model.name.GroupVersionKind;
 import dev.edict.schema.kind.admissionregistration.AdmissionRegistrationKinds;
+import dev.edict.schema.kind.apiextensions.ApiExtensionsKinds;
 import dev.edict.schema.kind.apiregistration.ApiRegistrationKinds;
 import dev.edict.schema.kind.apps.AppsKinds;
 import dev.edict.schema.kind.authentication.AuthenticationKinds;
@@ -40,6 +42,7 @@ public final class BuiltInKinds {
         Map<GroupKind, KindRules> rules = new HashMap<>();
         add(rules, "", CoreKinds.rules());
         add(rules, "admissionregistration.k8s.io", AdmissionRegistrationKinds.rules());
+        add(rules, "apiextensions.k8s.io", ApiExtensionsKinds.rules());
         add(rules, "apiregistration.k8s.io", ApiRegistrationKinds.rules());
         add(rules, "apps", AppsKinds.rules());
         add(rules, "authentication.k8s.io", AuthenticationKinds.rules());
@@ -79,6 +82,13 @@ public final class BuiltInKinds {
     /** The rules of a kind; {@link KindRules#NONE} for one that has none of its own. */
     public static KindRules rulesFor(GroupKind kind) {
         return RULES.getOrDefault(kind, KindRules.NONE);
+    }
+
+    /** The rules for writers who use one version of a kind; an old version may be more lenient than the others. */
+    public static KindRules rulesFor(GroupVersionKind kind) {
+        KindRules own = kind.apiVersion().equals("apiextensions.k8s.io/v1beta1")
+                ? ApiExtensionsKinds.betaRules().get(kind.kind()) : null;
+        return own == null ? rulesFor(kind.groupKind()) : own;
     }
 
     /**

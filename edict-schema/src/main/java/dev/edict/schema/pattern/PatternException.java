@@ -8,6 +8,11 @@ public final class PatternException extends RuntimeException {
         super(message, null, false, false);
     }
 
+    /** For whoever has more expressions than it can take. */
+    public static PatternException tooLarge(String expression) {
+        return of("expression too large", expression);
+    }
+
     static PatternException of(String code, String expression) {
         String shown = expression.length() <= SHOWN ? expression : expression.substring(0, SHOWN) + "…";
         return new PatternException("error parsing regexp: " + code + ": `" + shown + "`");

@@ -252,6 +252,35 @@ public final class StructuralSchema {
         return property != null ? property : additionalProperties;
     }
 
+    /** Whether something of a default within this schema would be pruned. */
+    public boolean hasUnprunedDefaults(MetadataReader metadata) {
+        return !DefaultPruning.prune(this, metadata).source.equals(source);
+    }
+
+    /** All schemas directly within this one, those that only restrict values included. */
+    public List<StructuralSchema> parts() {
+        List<StructuralSchema> parts = new ArrayList<>();
+        if (items != null) {
+            parts.add(items);
+        }
+        parts.addAll(allOf);
+        parts.addAll(anyOf);
+        parts.addAll(oneOf);
+        if (not != null) {
+            parts.add(not);
+        }
+        parts.addAll(properties.values());
+        if (additionalProperties != null) {
+            parts.add(additionalProperties);
+        }
+        return parts;
+    }
+
+    /** Whether a test holds for this schema or any within it, at whatever depth. */
+    public boolean anyWithin(Predicate<StructuralSchema> test) {
+        return test.test(this) || parts().stream().anyMatch(part -> part.anyWithin(test));
+    }
+
     /** The rules in the expression language. */
     public List<ValidationRule> rules() {
         return rules;

@@ -17,7 +17,8 @@ public record ValidationRule(
         String fieldPath,
         @Nullable Boolean optionalOldSelf) {
 
-    static ValidationRule of(ObjectValue tree) {
+    /** Reads a rule from an entry of {@code x-kubernetes-validations}. */
+    public static ValidationRule of(ObjectValue tree) {
         return new ValidationRule(
                 tree.string("rule"),
                 tree.string("message"),

@@ -32,7 +32,7 @@ final class Strategies {
     /** @param type the version through which the resource is used, whose rules apply */
     static ResourceStrategy of(ResourceType type, ResourceType storage, ControlPlane plane) {
         GroupKind stored = storage.kind().groupKind();
-        KindRules rules = BuiltInKinds.rulesFor(rulesKind(type, storage));
+        KindRules rules = rules(type, storage);
         return new ResourceStrategy(
                 storage,
                 StorageKeys.prefix(storage.resource().groupResource()),
@@ -46,9 +46,15 @@ final class Strategies {
                 stored.equals(EVENT) ? EVENT_SECONDS : 0);
     }
 
-    /** An event is held to the rules of the group through which it comes; other kinds to those of their own. */
-    private static GroupKind rulesKind(ResourceType type, ResourceType storage) {
-        return storage.kind().groupKind().equals(EVENT) ? type.kind().groupKind() : storage.kind().groupKind();
+    /**
+     * An event is held to the rules of the group through which it comes, other kinds to those of their own, and of the
+     * version through which they come.
+     */
+    private static KindRules rules(ResourceType type, ResourceType storage) {
+        GroupKind stored = storage.kind().groupKind();
+        return stored.equals(EVENT) || stored.equals(type.kind().groupKind())
+                ? BuiltInKinds.rulesFor(type.kind())
+                : BuiltInKinds.rulesFor(stored);
     }
 
     private static WriteHook hook(GroupKind kind, ControlPlane plane) {

@@ -1,0 +1,23 @@
+package dev.edict.schema.kind.apiextensions;
+
+import dev.edict.schema.kind.KindRules;
+import java.util.Map;
+
+/** The rules of the kinds of the group apiextensions.k8s.io, by kind. */
+public final class ApiExtensionsKinds {
+    private static final Map<String, KindRules> RULES =
+            Map.of("CustomResourceDefinition", CustomResourceDefinitionRules.of(RuleCheck.NONE));
+    private static final Map<String, KindRules> BETA_RULES =
+            Map.of("CustomResourceDefinition", CustomResourceDefinitionRules.ofBeta(RuleCheck.NONE));
+
+    private ApiExtensionsKinds() {}
+
+    public static Map<String, KindRules> rules() {
+        return RULES;
+    }
+
+    /** The rules for writers who use the version v1beta1. */
+    public static Map<String, KindRules> betaRules() {
+        return BETA_RULES;
+    }
+}
