@@ -5,6 +5,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.watch.CachedObject;
+import java.util.List;
 
 /** Between one served version of a kind and the version in which it is stored. */
 public interface ObjectCodec {
@@ -34,6 +35,16 @@ public interface ObjectCodec {
     /** Whether this version shows the object in just the bytes that are stored. */
     default boolean showsAsStored(CachedObject object) {
         return isStorage();
+    }
+
+    /** Whether reading an object may have to wait for another server: then it must not be done under a lock. */
+    default boolean mayWait() {
+        return false;
+    }
+
+    /** Stored objects in this version, in their order: one wait for all where there is one for each. */
+    default List<ObjectValue> readAll(List<CachedObject> objects) {
+        return objects.stream().map(this::read).toList();
     }
 
     /** What tells the encodings of this version apart from those of others, and of the same version at other times. */

@@ -16,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -24,6 +26,8 @@ import java.util.function.UnaryOperator;
  * representation; in the storage version as JSON they need no encoding at all, and a list is made of its items' bytes.
  */
 public final class ObjectEncoder {
+    /** So many objects are read at a time where each may have to wait. */
+    private static final int CHUNK = 200;
     private static final byte[] NEW_LINE = {'\n'};
 
     private final ObjectCodec codec;
@@ -112,7 +116,11 @@ public final class ObjectEncoder {
         ObjectValue list;
         if (representation.shape() instanceof Shape.Table table) {
             List<ObjectValue> objects = new ArrayList<>();
-            listing.items().forEachRemaining(item -> objects.add(source(item)));
+            if (codec.mayWait()) {
+                readInChunks(listing.items(), objects::addAll);
+            } else {
+                listing.items().forEachRemaining(item -> objects.add(source(item)));
+            }
             list = tables.get().list(metadata, objects, options(table));
         } else {
             list = tree(listing.items(), metadata, representation);
@@ -139,11 +147,24 @@ public final class ObjectEncoder {
             Iterator<CachedObject> items, ObjectValue metadata, Representation representation) {
         List<Value> trees = new ArrayList<>();
         boolean partial = representation.shape() instanceof Shape.Metadata;
+        if (codec.mayWait() && !partial) {
+            readInChunks(items, trees::addAll);
+        }
         while (items.hasNext()) {
             ObjectValue tree = shaped(items.next(), representation);
             trees.add(custom || partial ? tree : tree.without("kind").without("apiVersion"));
         }
         return head(representation).with("metadata", metadata).with("items", ListValue.copyOf(trees));
+    }
+
+    private void readInChunks(Iterator<CachedObject> items, Consumer<List<ObjectValue>> receiver) {
+        while (items.hasNext()) {
+            List<CachedObject> chunk = new ArrayList<>(CHUNK);
+            while (items.hasNext() && chunk.size() < CHUNK) {
+                chunk.add(items.next());
+            }
+            receiver.accept(codec.readAll(chunk));
+        }
     }
 
     private ObjectValue head(Representation representation) {
@@ -166,6 +187,15 @@ public final class ObjectEncoder {
             boolean whole = custom || !representation.isWhole();
             EncodedForm form = form(representation, "");
             boolean first = true;
+            if (codec.mayWait() && representation.isWhole()) {
+                AtomicBoolean begun = new AtomicBoolean();
+                readInChunks(items, chunk -> chunk.forEach(tree -> {
+                    if (begun.getAndSet(true)) {
+                        body.write(',');
+                    }
+                    body.write(writer.write(tree, Format.JSON, false));
+                }));
+            }
             while (items.hasNext()) {
                 CachedObject item = items.next();
                 if (!first) {

@@ -6,6 +6,7 @@ import dev.edict.server.convert.ObjectCodec;
 import dev.edict.server.registry.ResourceStrategy;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.StoredForm;
+import java.util.List;
 
 /**
  * Between one version of a custom resource and what is stored. Rules look at objects of the version through which the
@@ -61,6 +62,16 @@ final class CustomCodec implements ObjectCodec, ResourceStrategy.Form {
     @Override
     public ObjectValue read(CachedObject object) {
         return type.read(object.tree(), version);
+    }
+
+    @Override
+    public boolean mayWait() {
+        return type.definition().webhookConversion();
+    }
+
+    @Override
+    public List<ObjectValue> readAll(List<CachedObject> objects) {
+        return type.readAll(objects.stream().map(object -> StoredForm.parse(object.json())).toList(), version);
     }
 
     @Override

@@ -5,7 +5,9 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.decode.DecodeException;
 import dev.edict.server.convert.version.VersionConverter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -55,17 +57,32 @@ final class CustomResourceType {
 
     /** A stored object, in whichever version it is stored, as a version shows it. */
     ObjectValue read(ObjectValue stored, CustomVersion wanted) {
+        return readAll(List.of(stored), wanted).getFirst();
+    }
+
+    /** As {@link #read}, for all objects of a list at once. */
+    List<ObjectValue> readAll(List<ObjectValue> stored, CustomVersion wanted) {
+        try {
+            List<ObjectValue> read = stored.stream().map(object -> versionOf(object).reader().readStored(object)).toList();
+            List<ObjectValue> converted = converter.get().convertAll(read, wanted.kind().apiVersion());
+            List<ObjectValue> shown = new ArrayList<>(stored.size());
+            for (int index = 0; index < stored.size(); index++) {
+                boolean same = converted.get(index) == read.get(index);
+                shown.add(same ? read.get(index) : wanted.reader().readConverted(converted.get(index)));
+            }
+            return shown;
+        } catch (DecodeException broken) {
+            throw ApiErrors.internal(String.valueOf(broken.getMessage()));
+        }
+    }
+
+    private CustomVersion versionOf(ObjectValue stored) {
         CustomVersion from = find(stored.string("apiVersion"));
         if (from == null) {
             throw ApiErrors.internal("request to convert CR from an invalid group/version: "
                     + stored.string("apiVersion"));
         }
-        try {
-            ObjectValue read = from.reader().readStored(stored);
-            return from == wanted ? read : converted(read, wanted);
-        } catch (DecodeException broken) {
-            throw ApiErrors.internal(String.valueOf(broken.getMessage()));
-        }
+        return from;
     }
 
     /** An object of one of the versions as it is stored. */
@@ -74,7 +91,7 @@ final class CustomResourceType {
             return object;
         }
         try {
-            return converted(object, storage);
+            return storage.reader().readConverted(convert(object, storage));
         } catch (DecodeException broken) {
             throw ApiErrors.internal(String.valueOf(broken.getMessage()));
         }
@@ -83,9 +100,5 @@ final class CustomResourceType {
     /** An object as the conversion to another version gives it: its new schema has not been asked yet. */
     ObjectValue convert(ObjectValue object, CustomVersion wanted) {
         return converter.get().convert(object, wanted.kind().apiVersion());
-    }
-
-    private ObjectValue converted(ObjectValue object, CustomVersion wanted) {
-        return wanted.reader().readConverted(convert(object, wanted));
     }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param source the definition as it is stored, in {@code apiextensions.k8s.io/v1}
  * @param requested the names that the definition asks for
  * @param accepted the names that it has been given
+ * @param webhookConversion whether another server converts between its versions
  * @param conditions its conditions; see {@link Conditions}
  * @param terminating whether it is being deleted and its instances with it
  */
@@ -26,6 +27,7 @@ public record Definition(
         String group,
         boolean namespaced,
         boolean preservesUnknownFields,
+        boolean webhookConversion,
         List<DefinitionVersion> versions,
         Names requested,
         Names accepted,
@@ -46,6 +48,7 @@ public record Definition(
                 spec.string("group"),
                 spec.string("scope").equals("Namespaced"),
                 spec.bool("preserveUnknownFields"),
+                spec.object("conversion").string("strategy").equals("Webhook"),
                 spec.list("versions").objects().stream().map(DefinitionVersion::of).toList(),
                 Names.of(spec.object("names")),
                 Names.of(tree.object("status").object("acceptedNames")),
@@ -80,8 +83,8 @@ public record Definition(
 
     /** As it will be when these conditions have been written. */
     Definition with(Conditions expected) {
-        return new Definition(source, name, uid, generation, group, namespaced, preservesUnknownFields, versions, requested,
-                accepted, expected, expected.isTrue(Conditions.TERMINATING));
+        return new Definition(source, name, uid, generation, group, namespaced, preservesUnknownFields, webhookConversion,
+                versions, requested, accepted, expected, expected.isTrue(Conditions.TERMINATING));
     }
 
     /** Whether both make the server serve the same in the same way, apart from what a deletion changes. */

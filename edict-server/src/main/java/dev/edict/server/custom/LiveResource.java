@@ -111,11 +111,11 @@ final class LiveResource implements AutoCloseable {
         return objects;
     }
 
-    /** Whether a served version has gone since: those who watch it must not be left waiting. */
+    /** Whether those who watch can go on: a version that is gone is not watched, and another server is not waited for. */
     boolean stillServes(Definition next) {
         Set<String> names = new HashSet<>();
         next.versions().stream().filter(DefinitionVersion::served).forEach(version -> names.add(version.name()));
-        return next.isServed() && definition().versions().stream()
+        return next.isServed() && next.webhookConversion() == definition().webhookConversion() && definition().versions().stream()
                 .filter(DefinitionVersion::served).allMatch(version -> names.contains(version.name()));
     }
 

@@ -56,7 +56,8 @@ final class WatchHandler {
         Interest interest = new Interest(prefix, selections.selection());
         Start start = start(options);
         EventChannel channel = open(call, representation);
-        Session session = new Session(interest, channel, representation, options.allowWatchBookmarks());
+        Session session = new Session(interest, channel, representation, options.allowWatchBookmarks(),
+                handlers.served().codec().mayWait());
         call.exchange().onClose(session::stop);
         begin(session, start, options);
     }
@@ -118,7 +119,7 @@ final class WatchHandler {
                     session.sendMark(start.initial().revision());
                 }
             }
-            handlers.registry().cache().watch(session, start.revision());
+            handlers.registry().cache().watch(session.registered, start.revision());
             session.endAfter(seconds(options));
         } catch (RejectedExecutionException closing) {
             session.end();
@@ -140,13 +141,18 @@ final class WatchHandler {
         private final EventChannel channel;
         private final Representation representation;
         private final boolean bookmarks;
+        /** What the cache knows: this session, or somebody who waits in its stead. */
+        private final Watcher registered;
         private boolean columnsSaid;
 
-        Session(Interest interest, EventChannel channel, Representation representation, boolean bookmarks) {
+        Session(
+                Interest interest, EventChannel channel, Representation representation, boolean bookmarks,
+                boolean mayWait) {
             this.interest = interest;
             this.channel = channel;
             this.representation = representation;
             this.bookmarks = bookmarks;
+            this.registered = mayWait ? new PatientWatcher(this, channel::abort) : this;
         }
 
         @Override
@@ -234,7 +240,7 @@ final class WatchHandler {
             var ending = timer.schedule(this::end, seconds, TimeUnit.SECONDS);
             channel.onClose(() -> {
                 ending.cancel(false);
-                handlers.registry().cache().remove(this);
+                leave();
             });
         }
 
@@ -244,8 +250,15 @@ final class WatchHandler {
         }
 
         void stop() {
-            handlers.registry().cache().remove(this);
+            leave();
             channel.closed();
+        }
+
+        private void leave() {
+            handlers.registry().cache().remove(registered);
+            if (registered instanceof PatientWatcher patient) {
+                patient.stop();
+            }
         }
     }
 }

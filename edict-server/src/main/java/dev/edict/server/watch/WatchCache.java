@@ -178,7 +178,7 @@ public final class WatchCache implements AutoCloseable {
                 return;
             }
             for (CacheEvent event : missed) {
-                if (!deliver(watcher, event, watcher::onPastEvent)) {
+                if (!deliver(watcher, event, true)) {
                     return;
                 }
             }
@@ -203,7 +203,7 @@ public final class WatchCache implements AutoCloseable {
                     return events;
                 }
                 for (CacheEvent event : events) {
-                    if (!deliver(watcher, event, watcher::onEvent)) {
+                    if (!deliver(watcher, event, false)) {
                         return null;
                     }
                 }
@@ -321,7 +321,7 @@ public final class WatchCache implements AutoCloseable {
     private void tell(@Nullable List<Registration> interested, CacheEvent event) {
         if (interested != null) {
             forEach(List.copyOf(interested), registration -> event.revision() <= registration.known()
-                    || deliver(registration.watcher(), event, registration.watcher()::onEvent));
+                    || deliver(registration.watcher(), event, false));
         }
     }
 
@@ -348,24 +348,16 @@ public final class WatchCache implements AutoCloseable {
         }
     }
 
-    /** Takes an event as the watcher sees it; false to get no more. */
-    @FunctionalInterface
-    private interface Receiver {
-        boolean take(EventType type, CachedObject object);
-    }
-
-    private static boolean deliver(Watcher watcher, CacheEvent event, Receiver receiver) {
-        CachedObject current = event.current();
-        CachedObject previous = event.previous();
-        boolean before = previous != null && watcher.interest().covers(previous);
-        boolean after = current != null && watcher.interest().covers(current);
-        if (after && current != null) {
-            return receiver.take(before ? EventType.MODIFIED : EventType.ADDED, current);
+    private static boolean deliver(Watcher watcher, CacheEvent event, boolean past) {
+        Change change = new Change(event.revision(), event.previous(), event.current());
+        if (watcher.judgesItself()) {
+            return watcher.onChange(change, past);
         }
-        if (before && previous != null) {
-            return receiver.take(EventType.DELETED, previous.departed(event.revision()));
+        Change.Seen seen = change.seenWith(watcher.interest());
+        if (seen == null) {
+            return true;
         }
-        return true;
+        return past ? watcher.onPastEvent(seen.type(), seen.object()) : watcher.onEvent(seen.type(), seen.object());
     }
 
     /** Ends all watches and starts from a fresh state when the cache is next used. */

@@ -34,4 +34,20 @@ public interface Watcher {
 
     /** Whether this watcher wants bookmarks. */
     boolean wantsBookmarks();
+
+    /** Whether this watcher finds out by itself which changes concern it, because that may take time. */
+    default boolean judgesItself() {
+        return false;
+    }
+
+    /**
+     * Something happened under the prefix of the interest. Called instead of the methods for events on a watcher that
+     * judges itself.
+     *
+     * @param past whether the watcher has to catch up with it, and may block
+     * @return false to be dropped
+     */
+    default boolean onChange(Change change, boolean past) {
+        throw new UnsupportedOperationException("this watcher is told of events");
+    }
 }
