@@ -50,8 +50,9 @@ public record Conditions(List<ObjectValue> all) {
     /** With a condition said anew; its time changes with its status only. */
     Conditions with(Condition condition, Instant now) {
         ObjectValue before = find(condition.type());
-        boolean same = before != null && before.string("status").equals(condition.status());
-        String time = same ? before.string("lastTransitionTime") : now.truncatedTo(ChronoUnit.SECONDS).toString();
+        String time = before != null && before.string("status").equals(condition.status())
+                ? before.string("lastTransitionTime")
+                : now.truncatedTo(ChronoUnit.SECONDS).toString();
         ObjectValue written = ObjectValue.of(
                 "type", condition.type(),
                 "status", condition.status(),
