@@ -1,5 +1,6 @@
 package dev.edict.server.custom;
 
+import dev.edict.model.field.FieldPath;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.merge.MergeType;
@@ -7,6 +8,7 @@ import dev.edict.schema.Schema;
 import dev.edict.schema.structural.CustomResourceReader;
 import dev.edict.schema.structural.CustomResourceValidation;
 import dev.edict.schema.structural.RuleEvaluation;
+import dev.edict.schema.structural.StructuralRules;
 import dev.edict.schema.structural.StructuralSchema;
 import dev.edict.server.table.TablePrinter;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,8 @@ final class CustomVersion {
         this.reader = new Lazy<>(() -> new CustomResourceReader(structural(), preserves, tools.metadata()));
         this.validation = new Lazy<>(() -> new CustomResourceValidation(kind, definition.namespaced(), structural(),
                 declared.scale(), RuleEvaluation.NONE, tools.metadata()));
-        this.mergeType = new Lazy<>(() -> MergeType.ofCustomResource(schema(), tools.objectMeta(), preserves));
+        this.mergeType = new Lazy<>(() -> MergeType.ofCustomResource(
+                asSchema(publishedSchema()), tools.objectMeta(), preserves));
         this.tables = new Lazy<>(
                 () -> tools.tables().ofCustomResource(published.get().list("additionalPrinterColumns")));
     }
@@ -57,6 +60,13 @@ final class CustomVersion {
         return published.get().object("schema").objectOrNull("openAPIV3Schema");
     }
 
+    /** The schema if it can be published: clients are shown structural schemas only. */
+    @Nullable ObjectValue publishedSchema() {
+        StructuralSchema schema = structural();
+        return schema != null && StructuralRules.unsupported(schema) == null
+                && StructuralRules.check(schema, FieldPath.of("schema")).isEmpty() ? schema.source() : null;
+    }
+
     @Nullable StructuralSchema structural() {
         StructuralSchema read = structural.get();
         return read == StructuralSchema.EMPTY && openApiSchema() == null ? null : read;
@@ -64,7 +74,10 @@ final class CustomVersion {
 
     /** The schema for whoever looks at all kinds alike; a version without one takes any object. */
     Schema schema() {
-        ObjectValue source = openApiSchema();
+        return asSchema(openApiSchema());
+    }
+
+    private static Schema asSchema(@Nullable ObjectValue source) {
         return Schema.of(source == null ? ObjectValue.of("type", "object") : source, name -> {
             throw new IllegalArgumentException("the schema of a custom resource refers to no other");
         });

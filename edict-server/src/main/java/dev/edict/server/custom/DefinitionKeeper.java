@@ -112,11 +112,23 @@ public final class DefinitionKeeper implements AutoCloseable {
     /** Says what is to be said of a definition besides. @return whether anything has been written */
     private boolean comment(Definition definition) {
         ObjectValue tree = definition.tree();
-        Condition approval = Approval.condition(tree);
-        if (approval != null && !definition.conditions().says(approval)) {
-            return write(definition, current -> Conditions.of(current).with(approval, clock.instant()).writeTo(current));
+        return !commented(tree).equals(tree) && write(definition, this::commented);
+    }
+
+    private ObjectValue commented(ObjectValue tree) {
+        Conditions before = Conditions.of(tree);
+        Conditions after = before;
+        Condition approval = Comments.approval(tree);
+        if (approval != null && !before.says(approval)) {
+            after = after.with(approval, clock.instant());
         }
-        return false;
+        Condition violations = Comments.violations(tree);
+        if (violations == null) {
+            after = after.without(Conditions.NON_STRUCTURAL);
+        } else if (!before.says(violations)) {
+            after = after.with(violations, clock.instant());
+        }
+        return after.equals(before) ? tree : after.writeTo(tree);
     }
 
     private static boolean isReady(Definition definition) {

@@ -60,7 +60,7 @@ final class ServedVersions {
     List<CustomKind> described() {
         return type.versions().values().stream()
                 .filter(version -> version.declared().served())
-                .map(version -> new CustomKind(resource(version, false), version::openApiSchema,
+                .map(version -> new CustomKind(resource(version, false), version::publishedSchema,
                         type.definition().preservesUnknownFields(), version.declared().selectableFields()))
                 .toList();
     }
