@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * Conversion between the served versions of the built-in kinds, always through the hub. A kind that is not listed here
- * has one version only, or is converted elsewhere (custom resource definitions and custom resources are).
+ * has one version only, or is converted elsewhere (custom resources are).
  */
 public final class Converters {
     private static final GroupVersion APPS = new GroupVersion("apps", "v1");
@@ -44,6 +44,8 @@ public final class Converters {
         add(spokes, EXTENSIONS, APPS, "DaemonSet", WorkloadConversion.DAEMON_SET);
         add(spokes, EXTENSIONS, APPS, "Deployment", WorkloadConversion.DEPLOYMENT);
         add(spokes, EXTENSIONS, APPS, "ReplicaSet", Converter.SAME);
+        add(spokes, new GroupVersion("apiextensions.k8s.io", "v1beta1"), new GroupVersion("apiextensions.k8s.io", "v1"),
+                "CustomResourceDefinition", DefinitionConversion.CONVERTER);
         for (GroupVersion version : List.of(APPS_BETA_1, APPS_BETA_2, EXTENSIONS)) {
             add(spokes, version, new GroupVersion("autoscaling", "v1"), "Scale", ScaleConversion.CONVERTER);
         }

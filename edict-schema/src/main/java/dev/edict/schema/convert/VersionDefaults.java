@@ -1,6 +1,7 @@
 package dev.edict.schema.convert;
 
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 
 /**
@@ -21,8 +22,21 @@ public final class VersionDefaults {
             case "apps/v1beta1 Deployment" -> fromTemplate(object).mapObject("spec",
                     spec -> spec.withDefault("revisionHistoryLimit", 2));
             case "apps/v1beta1 StatefulSet" -> strategy(fromTemplate(object), "OnDelete");
+            case "apiextensions.k8s.io/v1beta1 CustomResourceDefinition" ->
+                object.mapObject("spec", VersionDefaults::definition);
             default -> object;
         };
+    }
+
+    /** Unknown fields are preserved unless the definition says otherwise. */
+    private static ObjectValue definition(ObjectValue spec) {
+        ObjectValue filled = spec.withDefault("preserveUnknownFields", true);
+        if (filled.string("scope").isEmpty()) {
+            filled = filled.with("scope", "Namespaced");
+        }
+        return filled.mapObject("conversion", conversion -> conversion.string("strategy").equals("Webhook")
+                && conversion.list("conversionReviewVersions").isEmpty()
+                        ? conversion.with("conversionReviewVersions", ListValue.of("v1beta1")) : conversion);
     }
 
     /** The selector and the labels come from the labels of the pod template. */

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param common what the versions have in common, under the names that it has there
  * @param versions the versions without what they have in common
  */
-record HubSpec(ObjectValue tree, ObjectValue common, List<ObjectValue> versions) {
+public record HubSpec(ObjectValue tree, ObjectValue common, List<ObjectValue> versions) {
     private static final List<String> PARTS = List.of("subresources", "schema", "additionalPrinterColumns", "selectableFields");
 
-    static HubSpec of(ObjectValue spec) {
+    public static HubSpec of(ObjectValue spec) {
         List<ObjectValue> versions = new ArrayList<>(spec.list("versions").objects());
         ObjectValue common = ObjectValue.EMPTY;
         for (String part : PARTS) {
