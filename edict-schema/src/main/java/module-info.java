@@ -7,6 +7,7 @@ module dev.edict.schema {
     exports dev.edict.schema.catalogue;
     exports dev.edict.schema.cel;
     exports dev.edict.schema.cel.evaluate;
+    exports dev.edict.schema.cel.rule;
     exports dev.edict.schema.cel.type;
     exports dev.edict.schema.cel.value;
     exports dev.edict.schema.convert;

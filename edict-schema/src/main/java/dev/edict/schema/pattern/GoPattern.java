@@ -1,8 +1,10 @@
 package dev.edict.schema.pattern;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 /**
  * A regular expression in Go's syntax. Matching takes time in proportion to the text, but the factor is the size of the
@@ -42,10 +44,32 @@ public final class GoPattern {
 
     /** Looks for the expression anywhere in a text. */
     public Finding findIn(String text, MatchTime time) {
+        return findIn(text, time, match -> false);
+    }
+
+    /**
+     * Looks for the expression in a text, from left to right.
+     *
+     * @param more takes each part that matches and says whether to go on
+     */
+    public Finding findIn(String text, MatchTime time, Predicate<String> more) {
         long start = time.now();
         try {
-            boolean found = pattern.matcher(new TimedText(text, time, start, stepsBetweenLooks)).find();
-            return found ? Finding.FOUND : Finding.NOT_FOUND;
+            Matcher matcher = pattern.matcher(new TimedText(text, time, start, stepsBetweenLooks));
+            Finding finding = Finding.NOT_FOUND;
+            int previousEnd = -1;
+            while (matcher.find()) {
+                // Go leaves out an empty match right after another match.
+                boolean isNew = matcher.start() != matcher.end() || matcher.start() != previousEnd;
+                previousEnd = matcher.end();
+                if (isNew) {
+                    finding = Finding.FOUND;
+                    if (!more.test(text.substring(matcher.start(), matcher.end()))) {
+                        break;
+                    }
+                }
+            }
+            return finding;
         } catch (TimeUp | StackOverflowError tooMuch) {
             return Finding.GIVEN_UP;
         } finally {

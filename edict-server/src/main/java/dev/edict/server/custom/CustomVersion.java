@@ -5,9 +5,9 @@ import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.merge.MergeType;
 import dev.edict.schema.Schema;
+import dev.edict.schema.cel.rule.ValidationRules;
 import dev.edict.schema.structural.CustomResourceReader;
 import dev.edict.schema.structural.CustomResourceValidation;
-import dev.edict.schema.structural.RuleEvaluation;
 import dev.edict.schema.structural.StructuralRules;
 import dev.edict.schema.structural.StructuralSchema;
 import dev.edict.server.table.TablePrinter;
@@ -35,7 +35,7 @@ final class CustomVersion {
         });
         this.reader = new Lazy<>(() -> new CustomResourceReader(structural(), preserves, tools.metadata()));
         this.validation = new Lazy<>(() -> new CustomResourceValidation(kind, definition.namespaced(), structural(),
-                declared.scale(), RuleEvaluation.NONE, tools.metadata()));
+                declared.scale(), ValidationRules.of(structural.get()), tools.metadata()));
         this.mergeType = new Lazy<>(() -> MergeType.ofCustomResource(
                 asSchema(publishedSchema()), tools.objectMeta(), preserves));
         this.tables = new Lazy<>(

@@ -1,7 +1,5 @@
 package dev.edict.schema.cel.check;
 
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import dev.edict.schema.cel.function.FunctionDeclaration;
 import dev.edict.schema.cel.function.FunctionTable;
 import dev.edict.schema.cel.function.Overload;
@@ -21,6 +19,8 @@ import dev.edict.schema.cel.type.CelType;
 import dev.edict.schema.cel.type.TypeKind;
 import dev.edict.schema.cel.value.CelError;
 import dev.edict.schema.cel.value.Meter;
+import dev.edict.schema.pattern.GoPattern;
+import dev.edict.schema.pattern.PatternException;
 import java.util.List;
 import java.util.Set;
 
@@ -125,8 +125,9 @@ public final class LiteralRules {
 
     private static boolean compiles(String pattern) {
         try {
-            return Pattern.compile(pattern).pattern() != null;
-        } catch (PatternSyntaxException illegal) {
+            GoPattern.compile(pattern);
+            return true;
+        } catch (PatternException illegal) {
             return false;
         }
     }

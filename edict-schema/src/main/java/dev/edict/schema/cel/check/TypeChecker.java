@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the types of one expression.
  *
- * <p>The rules and the words are Kubernetes': elements of literals must have one type, numbers of different types can be
- * compared but not mixed, and a mistake is reported where it is, once. For one expression and one thread.
+ * <p>The rules and the words are Kubernetes': numbers of different types can be compared but not mixed, elements of
+ * different types make a list dynamic, and a mistake is reported where it is, once. For one expression and one thread.
  */
 public final class TypeChecker {
     private static final String OPTIONAL_SELECT = "_?._";
@@ -323,7 +323,7 @@ public final class TypeChecker {
             Expression element = check(list.elements().get(index));
             elements.add(element);
             boolean optional = !list.optional().isEmpty() && list.optional().get(index);
-            common = join(element, common, optional ? unwrapped(element) : typeOf(element));
+            common = join(common, optional ? unwrapped(element) : typeOf(element));
         }
         set(list, CelType.list(common == null ? inference.fresh() : common));
         return new ListLiteral(list.id(), elements, list.optional());
@@ -335,9 +335,9 @@ public final class TypeChecker {
         CelType valueType = null;
         for (MapEntry entry : map.entries()) {
             Expression key = check(entry.key());
-            keyType = join(key, keyType, typeOf(key));
+            keyType = join(keyType, typeOf(key));
             Expression value = check(entry.value());
-            valueType = join(value, valueType, entry.optional() ? unwrapped(value) : typeOf(value));
+            valueType = join(valueType, entry.optional() ? unwrapped(value) : typeOf(value));
             entries.add(new MapEntry(entry.id(), key, value, entry.optional()));
         }
         set(map, CelType.map(
@@ -353,15 +353,11 @@ public final class TypeChecker {
         return type.unwrapped();
     }
 
-    private CelType join(Expression node, @Nullable CelType previous, CelType current) {
+    private CelType join(@Nullable CelType previous, CelType current) {
         if (previous == null) {
             return current;
         }
-        if (inference.isAssignable(previous, current)) {
-            return TypeInference.mostGeneral(previous, current);
-        }
-        mismatch(node, previous, current);
-        return CelType.ERROR;
+        return inference.isAssignable(previous, current) ? TypeInference.mostGeneral(previous, current) : CelType.DYN;
     }
 
     private Expression checkStruct(StructLiteral struct) {

@@ -1,7 +1,5 @@
 package dev.edict.schema.cel.evaluate;
 
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import dev.edict.schema.cel.check.CheckedExpression;
 import dev.edict.schema.cel.function.CelFunction;
 import dev.edict.schema.cel.function.FunctionDeclaration;
@@ -24,6 +22,8 @@ import dev.edict.schema.cel.type.TypeKind;
 import dev.edict.schema.cel.value.CelError;
 import dev.edict.schema.cel.value.Meter;
 import dev.edict.schema.cel.value.Values;
+import dev.edict.schema.pattern.GoPattern;
+import dev.edict.schema.pattern.PatternException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -193,8 +193,8 @@ final class Planner {
                 && arguments.get(1) instanceof Node.Constant constant
                 && constant.value() instanceof String expression) {
             try {
-                return RegexFunctions.prepared(function, Pattern.compile(expression));
-            } catch (PatternSyntaxException illegal) {
+                return RegexFunctions.prepared(function, GoPattern.compile(expression));
+            } catch (PatternException illegal) {
                 throw new PlanException(String.valueOf(illegal.getMessage()));
             }
         }

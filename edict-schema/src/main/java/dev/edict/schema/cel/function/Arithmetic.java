@@ -5,6 +5,7 @@ import dev.edict.schema.cel.value.CelError;
 import dev.edict.schema.cel.value.CelList;
 import dev.edict.schema.cel.value.Meter;
 import dev.edict.schema.cel.value.Nanoseconds;
+import dev.edict.schema.cel.value.Timestamp;
 import dev.edict.schema.cel.value.UnsignedInteger;
 import java.time.Instant;
 
@@ -33,8 +34,8 @@ final class Arithmetic {
             case ByteString left when right instanceof ByteString other -> left.plus(other);
             case CelList left when right instanceof CelList other -> left.plus(other, meter);
             case Nanoseconds left when right instanceof Nanoseconds other -> duration(sum(left.count(), other.count()));
-            case Nanoseconds left when right instanceof Instant other -> later(other, left.count());
-            case Instant left when right instanceof Nanoseconds other -> later(left, other.count());
+            case Nanoseconds left when right instanceof Timestamp other -> later(other, left.count());
+            case Timestamp left when right instanceof Nanoseconds other -> later(left, other.count());
             case Long left -> CelError.noSuchOverload(right);
             case UnsignedInteger left -> CelError.noSuchOverload(right);
             case Double left -> CelError.noSuchOverload(right);
@@ -42,7 +43,7 @@ final class Arithmetic {
             case ByteString left -> CelError.noSuchOverload(right);
             case CelList left -> CelError.noSuchOverload(right);
             case Nanoseconds left -> CelError.noSuchOverload(right);
-            case Instant left -> CelError.noSuchOverload(right);
+            case Timestamp left -> CelError.noSuchOverload(right);
             default -> new CelError("no such overload: _+_");
         };
     }
@@ -56,15 +57,15 @@ final class Arithmetic {
             case Double left when right instanceof Double other -> left - other;
             case Nanoseconds left when right instanceof Nanoseconds other ->
                 duration(difference(left.count(), other.count()));
-            case Instant left when right instanceof Nanoseconds other -> other.count() == Long.MIN_VALUE
+            case Timestamp left when right instanceof Nanoseconds other -> other.count() == Long.MIN_VALUE
                     ? INTEGER_OVERFLOW
                     : later(left, -other.count());
-            case Instant left when right instanceof Instant other -> between(other, left);
+            case Timestamp left when right instanceof Timestamp other -> between(other.instant(), left.instant());
             case Long left -> CelError.noSuchOverload(right);
             case UnsignedInteger left -> CelError.noSuchOverload(right);
             case Double left -> CelError.noSuchOverload(right);
             case Nanoseconds left -> CelError.noSuchOverload(right);
-            case Instant left -> CelError.noSuchOverload(right);
+            case Timestamp left -> CelError.noSuchOverload(right);
             default -> new CelError("no such overload: _-_");
         };
     }
@@ -151,9 +152,9 @@ final class Arithmetic {
         return nanoseconds instanceof Long count ? new Nanoseconds(count) : nanoseconds;
     }
 
-    private static Object later(Instant time, long nanoseconds) {
-        Instant moved = time.plusNanos(nanoseconds);
-        return moved.getEpochSecond() < EARLIEST || moved.getEpochSecond() > LATEST ? TIMESTAMP_OVERFLOW : moved;
+    private static Object later(Timestamp time, long nanoseconds) {
+        Instant moved = time.instant().plusNanos(nanoseconds);
+        return moved.getEpochSecond() < EARLIEST || moved.getEpochSecond() > LATEST ? TIMESTAMP_OVERFLOW : time.at(moved);
     }
 
     private static Object between(Instant from, Instant to) {

@@ -19,6 +19,7 @@ import dev.edict.schema.cel.value.GoNumbers;
 import dev.edict.schema.cel.value.GoTimes;
 import dev.edict.schema.cel.value.Nanoseconds;
 import dev.edict.schema.cel.value.Numbers;
+import dev.edict.schema.cel.value.Timestamp;
 import dev.edict.schema.cel.value.UnsignedInteger;
 import dev.edict.schema.cel.value.Values;
 import java.time.Instant;
@@ -67,7 +68,7 @@ final class Conversions {
         }), DOUBLE);
         table.global("int", "duration_to_int64", INT, unary(value -> ((Nanoseconds) value).count()), DURATION);
         table.global("int", "string_to_int64", INT, unary(Conversions::toInteger), STRING);
-        table.global("int", "timestamp_to_int64", INT, unary(value -> ((Instant) value).getEpochSecond()), TIMESTAMP);
+        table.global("int", "timestamp_to_int64", INT, unary(value -> ((Timestamp) value).instant().getEpochSecond()), TIMESTAMP);
         table.global("int", "uint64_to_int64", INT, unary(value -> {
             long bits = ((UnsignedInteger) value).bits();
             return bits < 0 ? Arithmetic.INTEGER_OVERFLOW : (Object) bits;
@@ -82,12 +83,12 @@ final class Conversions {
         table.global("string", "double_to_string", STRING, unary(value -> GoNumbers.shortest((Double) value)), DOUBLE);
         table.global("string", "duration_to_string", STRING, unary(Object::toString), DURATION);
         table.global("string", "int64_to_string", STRING, unary(Object::toString), INT);
-        table.global("string", "timestamp_to_string", STRING, unary(value -> GoTimes.print((Instant) value)), TIMESTAMP);
+        table.global("string", "timestamp_to_string", STRING, unary(Object::toString), TIMESTAMP);
         table.global("string", "uint64_to_string", STRING, unary(Object::toString), UINT);
 
         same(table, "timestamp", "timestamp_to_timestamp", TIMESTAMP);
         table.global("timestamp", "int64_to_timestamp", TIMESTAMP, unary(value -> inTime((Long) value)
-                ? Instant.ofEpochSecond((Long) value)
+                ? Timestamp.utc(Instant.ofEpochSecond((Long) value))
                 : Arithmetic.TIMESTAMP_OVERFLOW), INT);
         table.global("timestamp", "string_to_timestamp", TIMESTAMP, unary(Conversions::toTimestamp), STRING);
 
@@ -165,11 +166,11 @@ final class Conversions {
     }
 
     private static Object toTimestamp(Object value) {
-        Instant time = GoTimes.rfc3339((String) value);
+        Timestamp time = GoTimes.rfc3339((String) value);
         if (time == null) {
             return failure(value, TIMESTAMP);
         }
-        return inTime(time.getEpochSecond()) ? time : Arithmetic.TIMESTAMP_OVERFLOW;
+        return inTime(time.instant().getEpochSecond()) ? time : Arithmetic.TIMESTAMP_OVERFLOW;
     }
 
     private static boolean inTime(long seconds) {

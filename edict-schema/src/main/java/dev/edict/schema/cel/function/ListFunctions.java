@@ -69,8 +69,9 @@ final class ListFunctions {
                                 ? sort(list, keys, meter)
                                 : new CelError("no such overload: @sortByAssociatedKeys"));
         table.member("slice", "list_slice", LIST, ListFunctions::slice, LIST, INT, INT)
-                .member("flatten", "list_flatten", LIST, ListFunctions::flatten, CelType.list(LIST))
-                .member("flatten", "list_flatten_int", CelType.list(DYN), ListFunctions::flatten, CelType.list(DYN), INT)
+                .declareMember("flatten", "list_flatten", LIST, CelType.list(LIST))
+                .declareMember("flatten", "list_flatten_int", CelType.list(DYN), CelType.list(DYN), INT)
+                .implement("flatten", ListFunctions::flatten)
                 .global("lists.range", "lists_range", CelType.list(INT), ListFunctions::range, INT)
                 .member("reverse", "list_reverse", LIST, ListFunctions::reverse, LIST)
                 .member("distinct", "list_distinct", LIST, ListFunctions::distinct, LIST);
@@ -163,12 +164,17 @@ final class ListFunctions {
     }
 
     private static Object flatten(Object[] arguments, Meter meter) {
-        long depth = arguments.length == 2 ? (Long) arguments[1] : 1;
+        boolean deep = arguments.length == 2;
+        if (!(arguments[0] instanceof CelList list) || (deep && !(arguments[1] instanceof Long))) {
+            return new CelError("no such overload: " + Values.typeOf(arguments[0]).name() + ".flatten("
+                    + (deep ? Values.typeOf(arguments[1]).name() : "") + ")");
+        }
+        long depth = deep ? (Long) arguments[1] : 1;
         if (depth < 0) {
             return new CelError("level must be non-negative");
         }
         List<Object> flat = new ArrayList<>();
-        flatten((CelList) arguments[0], depth, flat, meter);
+        flatten(list, depth, flat, meter);
         return CelList.of(flat);
     }
 

@@ -9,27 +9,21 @@ import dev.edict.schema.cel.value.CelList;
 import dev.edict.schema.cel.value.OpaqueValue;
 import dev.edict.schema.cel.value.OptionalValue;
 import dev.edict.schema.cel.value.RegexSized;
-import java.time.LocalDate;
-import java.time.format.DateTimeParseException;
-import java.util.Base64;
+import dev.edict.schema.structural.StringFormats;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The formats that Kubernetes has names for, to check texts against. */
 final class NamedFormats {
     static final CelType FORMAT = CelType.struct("kubernetes.NamedFormat");
 
+    /** How long the patterns are that Kubernetes checks with: what a check costs. */
     private static final String UUID = "(?i)^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$";
     private static final String TIME = "^([0-9]{2}):([0-9]{2}):([0-9]{2})(.[0-9]+)?(z|([+-][0-9]{2}:[0-9]{2}))$";
-    private static final Pattern UUID_PATTERN = Pattern.compile(UUID);
-    private static final Pattern TIME_PATTERN = Pattern.compile(TIME);
     private static final Map<String, Format> FORMATS = formats();
 
     private NamedFormats() {}
@@ -81,10 +75,10 @@ final class NamedFormats {
             return problem.isEmpty() ? List.of() : List.of(problem);
         }, 1103));
         formats.put("uuid", new Format(
-                "uuid", check(text -> UUID_PATTERN.matcher(text).find(), "does not match the UUID format"), UUID.length()));
-        formats.put("byte", new Format("byte", check(NamedFormats::isBase64, "invalid base64"), 84));
-        formats.put("date", new Format("date", check(NamedFormats::isDate, "invalid date"), TIME.length()));
-        formats.put("datetime", new Format("datetime", check(NamedFormats::isTime, "invalid datetime"), TIME.length()));
+                "uuid", check(text -> StringFormats.fits("uuid", text), "does not match the UUID format"), UUID.length()));
+        formats.put("byte", new Format("byte", check(text -> StringFormats.fits("byte", text), "invalid base64"), 84));
+        formats.put("date", new Format("date", check(text -> StringFormats.fits("date", text), "invalid date"), TIME.length()));
+        formats.put("datetime", new Format("datetime", check(text -> StringFormats.fits("datetime", text), "invalid datetime"), TIME.length()));
         return Map.copyOf(formats);
     }
 
@@ -95,33 +89,5 @@ final class NamedFormats {
     /** What a text would be with something after it: a dash at its end is no mistake. */
     private static Function<String, List<String>> prefix(NameFormat format) {
         return text -> format.check(text, true);
-    }
-
-    private static boolean isBase64(String text) {
-        try {
-            return !text.isEmpty() && text.length() % 4 == 0 && Base64.getDecoder().decode(text).length > 0;
-        } catch (IllegalArgumentException malformed) {
-            return false;
-        }
-    }
-
-    private static boolean isDate(String text) {
-        try {
-            return LocalDate.parse(text).getYear() >= 0;
-        } catch (DateTimeParseException malformed) {
-            return false;
-        }
-    }
-
-    private static boolean isTime(String text) {
-        String[] parts = text.toLowerCase(Locale.ROOT).split("t", -1);
-        if (text.length() < 4 || parts.length < 2 || !isDate(parts[0])) {
-            return false;
-        }
-        Matcher matcher = TIME_PATTERN.matcher(parts[1]);
-        return matcher.find()
-                && matcher.group(1).compareTo("23") <= 0
-                && matcher.group(2).compareTo("59") <= 0
-                && matcher.group(3).compareTo("59") <= 0;
     }
 }

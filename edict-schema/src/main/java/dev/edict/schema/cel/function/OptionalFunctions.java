@@ -14,6 +14,7 @@ import dev.edict.schema.cel.value.CelMap;
 import dev.edict.schema.cel.value.Meter;
 import dev.edict.schema.cel.value.Nanoseconds;
 import dev.edict.schema.cel.value.OptionalValue;
+import dev.edict.schema.cel.value.Timestamp;
 import dev.edict.schema.cel.value.UnsignedInteger;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ final class OptionalFunctions {
     private static final CelType LIST = CelType.list(V);
     private static final CelType MAP = CelType.map(K, V);
     /** The first moment that Go knows. */
-    private static final Instant ZERO_TIME = Instant.ofEpochSecond(Arithmetic.EARLIEST);
+    private static final Timestamp ZERO_TIME = Timestamp.utc(Instant.ofEpochSecond(Arithmetic.EARLIEST));
 
     private OptionalFunctions() {}
 
@@ -84,7 +85,7 @@ final class OptionalFunctions {
             case String text -> text.isEmpty();
             case ByteString bytes -> bytes.size() == 0;
             case Nanoseconds duration -> duration.count() == 0;
-            case Instant time -> time.equals(ZERO_TIME);
+            case Timestamp time -> time.equals(ZERO_TIME);
             case CelList list -> list.size() == 0;
             case CelMap map -> map.size() == 0;
             default -> false;

@@ -3,100 +3,87 @@ package dev.edict.schema.cel.function;
 import static dev.edict.schema.cel.type.CelType.INT;
 import static dev.edict.schema.cel.type.CelType.STRING;
 
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import dev.edict.schema.cel.type.CelType;
 import dev.edict.schema.cel.value.CelError;
 import dev.edict.schema.cel.value.CelList;
 import dev.edict.schema.cel.value.Meter;
+import dev.edict.schema.pattern.GoPattern;
+import dev.edict.schema.pattern.PatternException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Regular expressions of the kind whose matching takes time in proportion to the text, whatever the expression. */
+/** Regular expressions in texts. */
 public final class RegexFunctions {
     private RegexFunctions() {}
 
     static void addTo(FunctionTable.Builder table) {
-        table.member("find", "string_find_string", STRING, RegexFunctions::find, STRING, STRING)
-                .member("findAll", "string_find_all_string", CelType.list(STRING), RegexFunctions::findAll, STRING, STRING)
-                .member("findAll", "string_find_all_string_int", CelType.list(STRING), RegexFunctions::findAll, STRING,
-                        STRING, INT);
+        table.member("find", "string_find_string", STRING, ofTexts("find", "Illegal regex: "), STRING, STRING)
+                .member("findAll", "string_find_all_string", CelType.list(STRING), ofTexts("findAll", "Illegal regex: "),
+                        STRING, STRING)
+                .member("findAll", "string_find_all_string_int", CelType.list(STRING),
+                        ofTexts("findAll", "Illegal regex: "), STRING, STRING, INT);
     }
 
     /** What a function does when its expression is known beforehand; null if the function takes no expression. */
-    public static @Nullable CelFunction prepared(String function, Pattern pattern) {
+    public static @Nullable CelFunction prepared(String function, GoPattern pattern) {
         return switch (function) {
             case "matches" -> (arguments, meter) -> arguments[0] instanceof String text
-                    ? matches(pattern, text, meter)
+                    ? find(pattern, text, 1, meter) != null
                     : CelError.noSuchOverload(arguments[0]);
-            case "find" -> (arguments, meter) -> arguments[0] instanceof String text
-                    ? find(pattern, text, meter)
-                    : CelError.noSuchOverload(arguments[0]);
-            case "findAll" -> (arguments, meter) -> arguments[0] instanceof String text
-                    ? findAll(pattern, text, arguments, meter)
-                    : CelError.noSuchOverload(arguments[0]);
+            case "find" -> (arguments, meter) -> {
+                if (!(arguments[0] instanceof String text)) {
+                    return CelError.noSuchOverload(arguments[0]);
+                }
+                List<String> found = find(pattern, text, 1, meter);
+                return found == null ? "" : found.getFirst();
+            };
+            case "findAll" -> (arguments, meter) -> {
+                if (!(arguments[0] instanceof String text)) {
+                    return CelError.noSuchOverload(arguments[0]);
+                }
+                long most = arguments.length == 3 ? (Long) arguments[2] : -1;
+                List<String> found = most == 0 ? null : find(pattern, text, most, meter);
+                return CelList.of(found == null ? List.of() : found);
+            };
             default -> null;
         };
     }
 
+    /** {@code matches}, for a text and an expression that are not known beforehand. */
     static Object matches(Object[] arguments, Meter meter) {
-        if (!(arguments[0] instanceof String text)) {
+        if (!(arguments[0] instanceof String)) {
             return new CelError("no such overload: matches");
         }
-        if (!(arguments[1] instanceof String expression)) {
-            return CelError.noSuchOverload(arguments[1]);
-        }
-        Object pattern = compile(expression, "");
-        return pattern instanceof Pattern compiled ? matches(compiled, text, meter) : pattern;
+        return arguments[1] instanceof String
+                ? ofTexts("matches", "").call(arguments, meter)
+                : CelError.noSuchOverload(arguments[1]);
     }
 
-    private static Object find(Object[] arguments, Meter meter) {
-        Object pattern = compile((String) arguments[1], "Illegal regex: ");
-        return pattern instanceof Pattern compiled ? find(compiled, (String) arguments[0], meter) : pattern;
-    }
-
-    private static Object findAll(Object[] arguments, Meter meter) {
-        Object pattern = compile((String) arguments[1], "Illegal regex: ");
-        return pattern instanceof Pattern compiled
-                ? findAll(compiled, (String) arguments[0], arguments, meter)
-                : pattern;
-    }
-
-    private static Object compile(String expression, String prefix) {
-        try {
-            return Pattern.compile(expression);
-        } catch (PatternSyntaxException illegal) {
-            return new CelError(prefix + illegal.getMessage());
-        }
-    }
-
-    private static Object matches(Pattern pattern, String text, Meter meter) {
-        meter.work(text.length());
-        return pattern.matcher(text).find();
-    }
-
-    private static Object find(Pattern pattern, String text, Meter meter) {
-        meter.work(text.length());
-        Matcher matcher = pattern.matcher(text);
-        return matcher.find() ? matcher.group() : "";
-    }
-
-    private static Object findAll(Pattern pattern, String text, Object[] arguments, Meter meter) {
-        long most = arguments.length == 3 ? (Long) arguments[2] : -1;
-        List<String> found = new ArrayList<>();
-        Matcher matcher = pattern.matcher(text);
-        meter.work(text.length());
-        int previousEnd = -1;
-        while ((most < 0 || found.size() < most) && matcher.find()) {
-            meter.work(1);
-            // Go leaves out an empty match right after another match.
-            if (matcher.start() != matcher.end() || matcher.start() != previousEnd) {
-                found.add(matcher.group());
+    private static CelFunction ofTexts(String function, String complaint) {
+        return (arguments, meter) -> {
+            String expression = (String) arguments[1];
+            meter.work(expression.length());
+            try {
+                CelFunction prepared = prepared(function, GoPattern.compile(expression));
+                return prepared == null ? CelError.NO_SUCH_OVERLOAD : prepared.call(arguments, meter);
+            } catch (PatternException illegal) {
+                return new CelError(complaint + illegal.getMessage());
             }
-            previousEnd = matcher.end();
+        };
+    }
+
+    /** The first matches; null if there is none. */
+    private static @Nullable List<String> find(GoPattern pattern, String text, long most, Meter meter) {
+        meter.work(text.length());
+        List<String> found = new ArrayList<>();
+        GoPattern.Finding finding = pattern.findIn(text, meter.matchTime(), match -> {
+            found.add(match);
+            return found.size() != most;
+        });
+        if (finding == GoPattern.Finding.GIVEN_UP) {
+            throw meter.stopped();
         }
-        return CelList.of(found);
+        return found.isEmpty() ? null : found;
     }
 }

@@ -8,13 +8,12 @@ import dev.edict.schema.cel.value.CelError;
 import dev.edict.schema.cel.value.CelList;
 import dev.edict.schema.cel.value.CelMap;
 import dev.edict.schema.cel.value.GoNumbers;
-import dev.edict.schema.cel.value.GoTimes;
 import dev.edict.schema.cel.value.Meter;
 import dev.edict.schema.cel.value.Nanoseconds;
+import dev.edict.schema.cel.value.Timestamp;
 import dev.edict.schema.cel.value.UnsignedInteger;
 import dev.edict.schema.cel.value.Values;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.Locale;
@@ -67,7 +66,11 @@ public final class StringFormat {
         }
     }
 
-    /** Goes through a format string. @param count how many values there are */
+    /**
+     * Goes through a format string.
+     *
+     * @param count how many values there are
+     */
     public static String fill(String format, long count, Clauses clauses) throws Misfit {
         StringBuilder filled = new StringBuilder();
         int used = 0;
@@ -173,7 +176,7 @@ public final class StringFormat {
                 }
                 yield text;
             }
-            case Instant time -> GoTimes.print(time);
+            case Timestamp time -> time.toString();
             case Nanoseconds duration -> duration.toString();
             case CelType type -> type.name();
             default -> throw misfit('s', value);
@@ -183,7 +186,7 @@ public final class StringFormat {
     private static String element(Object value, Meter meter) throws Misfit {
         meter.work(1);
         return switch (value) {
-            case Instant time -> "timestamp(" + StringValue.quote(GoTimes.print(time)) + ")";
+            case Timestamp time -> "timestamp(" + StringValue.quote(time.toString()) + ")";
             case Nanoseconds duration -> "duration(" + StringValue.quote(duration.toString()) + ")";
             case Double number -> {
                 String fixed = GoNumbers.fixed(number, 6);
@@ -282,7 +285,7 @@ public final class StringFormat {
         }
         String text = GoNumbers.scientific(number, 6);
         int exponent = text.indexOf('e');
-        StringBuilder raised = new StringBuilder(text.substring(0, exponent)).append("\u202f×\u202f10");
+        StringBuilder raised = new StringBuilder(text.substring(0, exponent)).append("×10");
         if (text.charAt(exponent + 1) == '-') {
             raised.append('⁻');
         }

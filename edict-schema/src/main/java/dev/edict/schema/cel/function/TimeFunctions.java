@@ -7,8 +7,8 @@ import static dev.edict.schema.cel.type.CelType.TIMESTAMP;
 
 import dev.edict.schema.cel.value.CelError;
 import dev.edict.schema.cel.value.Nanoseconds;
+import dev.edict.schema.cel.value.Timestamp;
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -41,11 +41,11 @@ final class TimeFunctions {
 
     private static void part(FunctionTable.Builder table, String name, String id, ToLongFunction<ZonedDateTime> part) {
         table.member(name, id, INT,
-                (arguments, meter) -> part.applyAsLong(((Instant) arguments[0]).atZone(ZoneOffset.UTC)), TIMESTAMP);
+                (arguments, meter) -> part.applyAsLong(((Timestamp) arguments[0]).instant().atZone(ZoneOffset.UTC)), TIMESTAMP);
         String zoned = id.equals("timestamp_to_seconds") ? "timestamp_to_seconds_tz" : id + "_with_tz";
         table.member(name, zoned, INT, (arguments, meter) -> {
             Object zone = zone((String) arguments[1]);
-            return zone instanceof ZoneId known ? part.applyAsLong(((Instant) arguments[0]).atZone(known)) : zone;
+            return zone instanceof ZoneId known ? part.applyAsLong(((Timestamp) arguments[0]).instant().atZone(known)) : zone;
         }, TIMESTAMP, STRING);
     }
 

@@ -47,7 +47,10 @@ final class TreeMaker {
     Expression make(CelExpr parsed) {
         int position = positionOf(parsed.id());
         return switch (parsed.getKind()) {
-            case CONSTANT -> new Literal(id(position), constant(parsed.constant(), position));
+            case CONSTANT -> {
+                Object value = constant(parsed.constant(), position);
+                yield new Literal(id(isNegative(value) ? signBefore(position) : position), value);
+            }
             case IDENT -> new Identifier(id(position), parsed.ident().name());
             case SELECT -> new Select(
                     id(position), make(parsed.select().operand()), parsed.select().field(), parsed.select().testOnly());
@@ -79,6 +82,17 @@ final class TreeMaker {
             }
             case COMPREHENSION, NOT_SET -> throw new IllegalStateException("the parser was told to expand nothing");
         };
+    }
+
+    private static boolean isNegative(Object value) {
+        return (value instanceof Long integer && integer < 0) || (value instanceof Double number && number < 0);
+    }
+
+    /** Where the sign of a number stands whose digits begin at the position. */
+    private int signBefore(int position) {
+        String text = issues.source().text();
+        int index = text.lastIndexOf('-', text.offsetByCodePoints(0, position));
+        return index < 0 ? position : text.codePointCount(0, index);
     }
 
     private int positionOf(long parsedId) {

@@ -14,6 +14,11 @@ public final class FieldNames {
 
     private FieldNames() {}
 
+    /** Whether a name is a word of the language; after a dot it can be written as it is, too. */
+    static boolean isReserved(String name) {
+        return RESERVED.contains(name);
+    }
+
     /** The name as expressions write it, or null if they cannot. */
     public static @Nullable String escape(String name) {
         if (name.isEmpty() || (name.charAt(0) >= '0' && name.charAt(0) <= '9')) {

@@ -2,7 +2,6 @@ package dev.edict.schema.cel.value;
 
 import dev.edict.model.value.NullValue;
 import dev.edict.schema.cel.type.CelType;
-import java.time.Instant;
 
 /** Whether values are equal, and how they are ordered. */
 public final class Equality {
@@ -22,7 +21,7 @@ public final class Equality {
             case UnsignedInteger number -> equalNumbers(number, other);
             case ByteString bytes -> bytes.equals(other);
             case Nanoseconds duration -> duration.equals(other);
-            case Instant time -> time.equals(other);
+            case Timestamp time -> time.equals(other);
             case CelType type -> other instanceof CelType that && type.name().equals(that.name());
             case CelList list -> other instanceof CelList that
                     ? list.isEqualTo(that, meter)
@@ -65,7 +64,7 @@ public final class Equality {
             case String left when other instanceof String right -> Texts.compare(left, right);
             case ByteString left when other instanceof ByteString right -> Integer.signum(left.compareTo(right));
             case Nanoseconds left when other instanceof Nanoseconds right -> left.compareTo(right);
-            case Instant left when other instanceof Instant right -> Integer.signum(left.compareTo(right));
+            case Timestamp left when other instanceof Timestamp right -> left.compareTo(right);
             default -> CelError.noSuchOverload(other);
         };
     }

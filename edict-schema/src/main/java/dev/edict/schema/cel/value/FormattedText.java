@@ -73,7 +73,7 @@ final class FormattedText {
 
     private static Object date(String text) {
         try {
-            return LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC);
+            return Timestamp.utc(LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC));
         } catch (DateTimeParseException notADate) {
             return new CelError("Invalid date formatted string " + text + ": parsing time \"" + text + "\" as"
                     + " \"2006-01-02\": cannot parse");
@@ -82,9 +82,9 @@ final class FormattedText {
 
     private static Object time(String text) {
         if (text.isEmpty()) {
-            return Instant.EPOCH;
+            return Timestamp.utc(Instant.EPOCH);
         }
-        Instant time = GoTimes.rfc3339(LOCAL_TIME.matcher(text).matches() ? text + "Z" : text);
+        Timestamp time = GoTimes.rfc3339(LOCAL_TIME.matcher(text).matches() ? text + "Z" : text);
         return time == null ? new CelError("Invalid date-time formatted string " + text) : time;
     }
 

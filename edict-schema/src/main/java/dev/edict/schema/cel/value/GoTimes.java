@@ -4,12 +4,11 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Points in time as text, the way Go reads and writes them. */
+/** Points in time as text, the way Go reads them. */
 public final class GoTimes {
     private static final Pattern RFC_3339 = Pattern.compile(
             "(\\d{4})-(\\d{2})-(\\d{2})T(\\d{2}):(\\d{2}):(\\d{2})(?:[.,](\\d+))?(?:Z|([+-])(\\d{2}):(\\d{2}))");
@@ -17,7 +16,7 @@ public final class GoTimes {
     private GoTimes() {}
 
     /** Reads a time with its zone; null if it is none. */
-    public static @Nullable Instant rfc3339(String text) {
+    public static @Nullable Timestamp rfc3339(String text) {
         Matcher matcher = RFC_3339.matcher(text);
         if (!matcher.matches()) {
             return null;
@@ -31,8 +30,11 @@ public final class GoTimes {
             if (hours > 24 || minutes > 60) {
                 return null;
             }
-            int seconds = (hours * 60 + minutes) * 60;
-            return local.toInstant(ZoneOffset.UTC).minusSeconds("-".equals(matcher.group(8)) ? -seconds : seconds);
+            int seconds = (hours * 60 + minutes) * ("-".equals(matcher.group(8)) ? -60 : 60);
+            Instant instant = local.toInstant(ZoneOffset.UTC).minusSeconds(seconds);
+            // Java knows no offsets beyond 18 hours, Go does; nobody lives there.
+            boolean known = Math.abs(seconds) <= ZoneOffset.MAX.getTotalSeconds();
+            return new Timestamp(instant, known ? ZoneOffset.ofTotalSeconds(seconds) : ZoneOffset.UTC);
         } catch (DateTimeException noSuchTime) {
             return null;
         }
@@ -48,20 +50,5 @@ public final class GoTimes {
         }
         String nine = (fraction + "000000000").substring(0, 9);
         return Integer.parseInt(nine);
-    }
-
-    /** The time with as many decimals as it needs. */
-    public static String print(Instant time) {
-        String seconds = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss")
-                .format(time.atOffset(ZoneOffset.UTC));
-        if (time.getNano() == 0) {
-            return seconds + "Z";
-        }
-        String fraction = String.format("%09d", time.getNano());
-        int end = fraction.length();
-        while (fraction.charAt(end - 1) == '0') {
-            end--;
-        }
-        return seconds + "." + fraction.substring(0, end) + "Z";
     }
 }

@@ -1,5 +1,9 @@
 package dev.edict.schema.cel.value;
 
+import dev.edict.schema.pattern.MatchTime;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Counts what one evaluation costs and stops it at its limit.
  *
@@ -11,11 +15,13 @@ package dev.edict.schema.cel.value;
 public final class Meter {
     private static final long MOST_WORK = 20_000_000;
     private static final int CHECK_EVERY = 4_096;
+    private static final Duration MATCH_TIME = Duration.ofSeconds(1);
 
     private final long limit;
     private long cost;
     private long work;
     private long nextCheck = CHECK_EVERY;
+    private @Nullable MatchTime matchTime;
 
     /** @param limit the highest cost that is let through */
     public Meter(long limit) {
@@ -31,7 +37,7 @@ public final class Meter {
         long sum = cost + amount;
         cost = sum < 0 || amount < 0 ? Long.MAX_VALUE : sum;
         if (cost > limit) {
-            throw new EvaluationStopped(EvaluationStopped.COST);
+            throw stopped();
         }
     }
 
@@ -45,11 +51,26 @@ public final class Meter {
     private void check() {
         nextCheck = work + CHECK_EVERY;
         if (work > MOST_WORK) {
-            throw new EvaluationStopped(EvaluationStopped.COST);
+            throw stopped();
         }
         if (Thread.currentThread().isInterrupted()) {
             throw new EvaluationStopped(EvaluationStopped.INTERRUPTED);
         }
+    }
+
+    /** How long regular expressions may still be looked for. */
+    public MatchTime matchTime() {
+        MatchTime time = matchTime;
+        if (time == null) {
+            time = MatchTime.of(MATCH_TIME);
+            matchTime = time;
+        }
+        return time;
+    }
+
+    /** What ends the evaluation because it does too much, whatever it has cost. */
+    public EvaluationStopped stopped() {
+        return new EvaluationStopped(EvaluationStopped.COST);
     }
 
     /** What has been charged so far. */

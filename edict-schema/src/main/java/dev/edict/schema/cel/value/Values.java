@@ -10,7 +10,6 @@ import dev.edict.model.value.Value;
 import dev.edict.schema.cel.type.CelType;
 import dev.edict.schema.cel.type.FieldNames;
 import dev.edict.schema.cel.type.SchemaView;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -165,7 +164,7 @@ public final class Values {
             case String text -> CelType.STRING;
             case ByteString bytes -> CelType.BYTES;
             case Nanoseconds duration -> CelType.DURATION;
-            case Instant time -> CelType.TIMESTAMP;
+            case Timestamp time -> CelType.TIMESTAMP;
             case NullValue nothing -> CelType.NULL;
             case CelType type -> CelType.TYPE;
             case CelList list -> LIST;

@@ -1,14 +1,15 @@
 package dev.edict.schema.kind.apiextensions;
 
+import dev.edict.schema.cel.rule.DefinitionRuleCheck;
 import dev.edict.schema.kind.KindRules;
 import java.util.Map;
 
 /** The rules of the kinds of the group apiextensions.k8s.io, by kind. */
 public final class ApiExtensionsKinds {
     private static final Map<String, KindRules> RULES =
-            Map.of("CustomResourceDefinition", CustomResourceDefinitionRules.of(RuleCheck.NONE));
+            Map.of("CustomResourceDefinition", CustomResourceDefinitionRules.of(new DefinitionRuleCheck()));
     private static final Map<String, KindRules> BETA_RULES =
-            Map.of("CustomResourceDefinition", CustomResourceDefinitionRules.ofBeta(RuleCheck.NONE));
+            Map.of("CustomResourceDefinition", CustomResourceDefinitionRules.ofBeta(new DefinitionRuleCheck()));
 
     private ApiExtensionsKinds() {}
 
