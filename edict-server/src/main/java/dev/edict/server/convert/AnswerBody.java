@@ -19,16 +19,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class AnswerBody extends OutputStream {
     private static final int PIECE = 64 * 1024;
+    /** How much of an answer that may still fail is held back, so that the failure can be answered instead. */
+    private static final int HELD = 16 * 1024 * 1024;
 
     private final Call call;
     private final Headers headers;
+    /** Up to this size the answer is sent whole. */
+    private final int whole;
     private byte[] buffer = new byte[8 * 1024];
     private int length;
     private @Nullable OutputStream rest;
     private @Nullable ResponseStream stream;
 
-    AnswerBody(Call call, String contentType) {
+    /** @param uncertain whether what is still to be written may fail */
+    AnswerBody(Call call, String contentType, boolean uncertain) {
         this.call = call;
+        this.whole = uncertain ? HELD : GzipResponse.THRESHOLD_BYTES;
         this.headers = Headers.of("Content-Type", contentType);
     }
 
@@ -49,7 +55,7 @@ final class AnswerBody extends OutputStream {
                 rest.write(bytes, from, count);
                 return;
             }
-            if (length + count > GzipResponse.THRESHOLD_BYTES) {
+            if (length + count > whole) {
                 OutputStream opened = open();
                 opened.write(buffer, 0, length);
                 opened.write(bytes, from, count);

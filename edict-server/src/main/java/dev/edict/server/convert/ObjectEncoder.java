@@ -51,6 +51,11 @@ public final class ObjectEncoder {
         this.custom = custom;
     }
 
+    /** The objects as they come; where each may have to wait, those of a chunk have waited together. */
+    public Iterator<CachedObject> prepared(Iterator<CachedObject> objects) {
+        return codec.mayWait() ? new PreparedObjects(codec, objects) : objects;
+    }
+
     /** One object. */
     public byte[] object(CachedObject object, Representation representation) {
         if (representation.shape() instanceof Shape.Table table) {
@@ -125,7 +130,7 @@ public final class ObjectEncoder {
         } else {
             list = tree(listing.items(), metadata, representation);
         }
-        try (AnswerBody body = new AnswerBody(call, representation.contentType())) {
+        try (AnswerBody body = new AnswerBody(call, representation.contentType(), false)) {
             body.write(writer.write(list, representation.format(), representation.pretty()));
         }
     }
@@ -175,7 +180,7 @@ public final class ObjectEncoder {
 
     private void stream(
             Call call, Iterator<CachedObject> items, ObjectValue metadata, Representation representation) {
-        AnswerBody body = new AnswerBody(call, representation.contentType());
+        AnswerBody body = new AnswerBody(call, representation.contentType(), codec.mayWait());
         try {
             ObjectValue head = head(representation);
             JsonWriter start = new JsonWriter();

@@ -9,6 +9,7 @@ import dev.edict.server.watch.Interest;
 import dev.edict.server.watch.Watcher;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Stands between a watch cache, which never waits, and somebody who has to ask another server before he can show an object.
@@ -56,12 +57,15 @@ final class PatientWatcher implements Watcher {
             return offer(new Step.Happened(change));
         }
         try {
-            waiting.put(new Step.Happened(change));
-            return worker.isAlive();
+            while (worker.isAlive()) {
+                if (waiting.offer(new Step.Happened(change), 1, TimeUnit.SECONDS)) {
+                    return true;
+                }
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            return false;
         }
+        return false;
     }
 
     private boolean offer(Step step) {
@@ -107,6 +111,9 @@ final class PatientWatcher implements Watcher {
                 return;
             } catch (ApiException failure) {
                 behind.onEnd(failure.status());
+                return;
+            } catch (RuntimeException gone) {
+                cutOff.run();
                 return;
             }
         }

@@ -166,8 +166,8 @@ final class WatchHandler {
         }
 
         void sendState(CacheState state) {
-            Iterator<CachedObject> objects =
-                    state.objects().range(interest.prefix(), Keys.prefixEnd(interest.prefix()));
+            Iterator<CachedObject> objects = encoder.get().prepared(
+                    state.objects().range(interest.prefix(), Keys.prefixEnd(interest.prefix())));
             while (objects.hasNext()) {
                 CachedObject object = objects.next();
                 if (interest.selects().test(object)) {
