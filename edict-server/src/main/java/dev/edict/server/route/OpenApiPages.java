@@ -50,7 +50,9 @@ public final class OpenApiPages implements Consumer<Call> {
         if (agreed == null) {
             throw Negotiation.notAcceptable(offers);
         }
-        send(call, openApi.get().swagger(), agreed.mediaType(), false);
+        // The old spelling is no media type to today's parsers: whoever asks for it is answered in the new one.
+        String mediaType = agreed.mediaType().equals(JSON) ? JSON : OpenApi.PROTOBUF.getFirst();
+        send(call, openApi.get().swagger(), mediaType, false);
     }
 
     private static void document(Call call, @Nullable OpenApiDocument document) {
