@@ -228,6 +228,65 @@ class AggregationTest {
         assertThat(first.get(location).body().object("paths").keys()).contains(LEASES.replace("default", "{namespace}"));
     }
 
+    private static String definition(String group) {
+        return """
+                {"metadata":{"name":"boats.%1$s"},"spec":{"group":"%1$s","scope":"Namespaced",
+                 "names":{"plural":"boats","singular":"boat","kind":"Boat","listKind":"BoatList","shortNames":["bt"]},
+                 "versions":[{"name":"v1","served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object",
+                  "properties":{"spec":{"type":"object","properties":{"sails":{"type":"integer"}}}}}}}]}}"""
+                .formatted(group);
+    }
+
+    @Test
+    void customResourcesOfTheSecondServerAreUsedThroughTheFirst() throws Exception {
+        String boats = "/apis/harbour.example.com/v1/namespaces/default/boats";
+        assertThat(second.send("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+                definition("harbour.example.com")).code()).isEqualTo(201);
+        assertThat(first.send("POST", SERVICES, Json.text(ObjectValue.of(
+                "metadata", ObjectValue.of("name", "v1.harbour.example.com"),
+                "spec", ObjectValue.of("group", "harbour.example.com", "version", "v1", "groupPriorityMinimum", 1000,
+                        "versionPriority", 100, "caBundle", bundle(second), "service", ObjectValue.of(
+                                "namespace", "default", "name", "second", "port", second.edict.address().getPort())))))
+                .code()).isEqualTo(201);
+        awaitCondition("v1.harbour.example.com", "Passed");
+        awaitText(boats, 200);
+        try (InputStream events = first.open(boats + "?watch=true", "application/json");
+                BufferedReader lines = new BufferedReader(new InputStreamReader(events, StandardCharsets.UTF_8))) {
+            assertThat(first.send("POST", boats, "{\"apiVersion\":\"harbour.example.com/v1\",\"kind\":\"Boat\","
+                    + "\"metadata\":{\"name\":\"gull\"},\"spec\":{\"sails\":2}}").code()).isEqualTo(201);
+            assertThat(lines.readLine()).contains("ADDED", "gull");
+        }
+        assertThat(second.get(boats + "/gull").body().object("spec").integer("sails")).isEqualTo(2);
+        assertThat(first.get("/apis/harbour.example.com/v1").body().list("resources").objects().getFirst()
+                .list("shortNames").strings()).containsExactly("bt");
+        ObjectValue found = aggregatedVersion("harbour.example.com", "v1");
+        while (!found.string("freshness").equals("Current") || found.list("resources").isEmpty()) {
+            Thread.sleep(20);
+            found = aggregatedVersion("harbour.example.com", "v1");
+        }
+        assertThat(found.list("resources").objects().getFirst().string("resource")).isEqualTo("boats");
+    }
+
+    @Test
+    void definitionsHaveServicesOfTheirOwn() throws Exception {
+        String definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+        assertThat(first.send("POST", definitions, definition("local.example.com")).code()).isEqualTo(201);
+        await(SERVICES + "/v1.local.example.com", 200);
+        ObjectValue service = first.get(SERVICES + "/v1.local.example.com").body();
+        assertThat(service.object("metadata").object("labels").string("kube-aggregator.kubernetes.io/automanaged"))
+                .isEqualTo("true");
+        assertThat(service.object("spec").integer("groupPriorityMinimum")).isEqualTo(1000);
+        assertThat(service.object("spec").integer("versionPriority")).isEqualTo(100);
+        String uid = service.object("metadata").string("uid");
+        first.send("DELETE", SERVICES + "/v1.local.example.com", "");
+        while (first.get(SERVICES + "/v1.local.example.com").code() != 200
+                || first.get(SERVICES + "/v1.local.example.com").body().object("metadata").string("uid").equals(uid)) {
+            Thread.sleep(20);
+        }
+        first.send("DELETE", definitions + "/boats.local.example.com", "");
+        await(SERVICES + "/v1.local.example.com", 404);
+    }
+
     @Test
     void localServicesAreThereWithTheirPriorities() throws Exception {
         await(SERVICES + "/v1.apps", 200);
