@@ -1,6 +1,8 @@
 package dev.edict.server.aggregate;
 
 import dev.edict.model.name.GroupVersion;
+import dev.edict.server.loop.Follower;
+import dev.edict.server.loop.Reconciler;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
 import java.time.Duration;

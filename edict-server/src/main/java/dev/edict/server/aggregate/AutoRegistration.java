@@ -3,6 +3,8 @@ package dev.edict.server.aggregate;
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.loop.Follower;
+import dev.edict.server.loop.Reconciler;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.DeleteOptions;
 import dev.edict.server.registry.Preconditions;

@@ -3,6 +3,8 @@ package dev.edict.server.aggregate;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.http.client.NetworkFailure;
+import dev.edict.server.loop.Follower;
+import dev.edict.server.loop.Reconciler;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;

@@ -4,6 +4,7 @@ import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.loop.Reconciler;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;

@@ -2,6 +2,7 @@ package dev.edict.server.aggregate;
 
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.loop.Reconciler;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;

@@ -6,6 +6,7 @@ import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.http.client.Dialer;
 import dev.edict.server.http.client.NetworkFailure;
+import dev.edict.server.loop.Follower;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.webhook.ServiceResolver;

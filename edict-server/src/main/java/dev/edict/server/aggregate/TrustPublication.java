@@ -6,6 +6,8 @@ import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.certificate.Pem;
+import dev.edict.server.loop.Follower;
+import dev.edict.server.loop.Reconciler;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;

@@ -1,4 +1,4 @@
-package dev.edict.server.aggregate;
+package dev.edict.server.loop;
 
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -22,13 +22,17 @@ import org.jspecify.annotations.Nullable;
  * <p>A name waits at most once, with the earliest time that was asked for; it is never looked at by two workers at a time.
  * What is added during a look is looked at once more afterwards. The lock guards all fields; looks are taken without it.
  */
-final class Reconciler implements AutoCloseable {
+public final class Reconciler implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Reconciler.class.getName());
 
     /** Looks at a name. */
     @FunctionalInterface
-    interface Look {
-        /** @return after what time to look again, or null to wait for a change */
+    public interface Look {
+        /**
+         * A checked exception is a failure that was to be expected, such as another server that does not answer.
+         *
+         * @return after what time to look again, or null to wait for a change
+         */
         @Nullable Duration at(String name) throws Exception;
     }
 
@@ -48,14 +52,14 @@ final class Reconciler implements AutoCloseable {
     private final List<Thread> workers = new ArrayList<>();
     private boolean closed;
 
-    Reconciler(String title, Duration firstRetry, Duration longestRetry, Look look) {
+    public Reconciler(String title, Duration firstRetry, Duration longestRetry, Look look) {
         this.title = title;
         this.firstRetry = firstRetry;
         this.longestRetry = longestRetry;
         this.look = look;
     }
 
-    void start(int count) {
+    public void start(int count) {
         lock.lock();
         try {
             for (int index = 0; index < count && !closed; index++) {
@@ -66,11 +70,11 @@ final class Reconciler implements AutoCloseable {
         }
     }
 
-    void add(String name) {
+    public void add(String name) {
         addAfter(name, Duration.ZERO);
     }
 
-    void addAfter(String name, Duration delay) {
+    public void addAfter(String name, Duration delay) {
         lock.lock();
         try {
             long time = System.nanoTime() + delay.toNanos();
@@ -168,8 +172,9 @@ final class Reconciler implements AutoCloseable {
         try {
             int before = failures.merge(name, 1, Integer::sum) - 1;
             Duration delay = firstRetry.multipliedBy(1L << Math.min(before, 20));
-            LOG.log(closed ? Logger.Level.TRACE : Logger.Level.DEBUG,
-                    () -> title + " " + name + " failed and will be tried again", failure);
+            boolean surprising = before == 0 && !closed && failure instanceof RuntimeException;
+            LOG.log(surprising ? Logger.Level.WARNING : Logger.Level.DEBUG,
+                    title + ": " + name + " failed, and will be tried again", failure);
             return delay.compareTo(longestRetry) > 0 ? longestRetry : delay;
         } finally {
             lock.unlock();

@@ -1,4 +1,4 @@
-package dev.edict.server.aggregate;
+package dev.edict.server.loop;
 
 import dev.edict.model.status.Status;
 import dev.edict.server.registry.ResourceRegistry;
@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * ends. Who is told must not block; it gets the object, a last time when it has gone, and its key without the resource's
  * prefix.
  */
-final class Follower implements AutoCloseable {
+public final class Follower implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Follower.class.getName());
     private static final Duration RETRY = Duration.ofMillis(500);
 
@@ -27,13 +27,13 @@ final class Follower implements AutoCloseable {
     private volatile boolean closed;
 
     /** @param registry asked for when the following begins */
-    Follower(Supplier<ResourceRegistry> registry, BiConsumer<String, CachedObject> listener) {
+    public Follower(Supplier<ResourceRegistry> registry, BiConsumer<String, CachedObject> listener) {
         this.registry = registry;
         this.listener = listener;
     }
 
     /** Tells of what is there before it returns. */
-    void start() {
+    public void start() {
         ResourceRegistry followed = registry.get();
         CacheState state = followed.newest();
         Session session = new Session(followed.prefix(""));
