@@ -9,9 +9,7 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
@@ -35,7 +33,7 @@ class Fabric8Test {
     static final RunningServer SERVER = new RunningServer();
 
     private static KubernetesClient client() {
-        return new KubernetesClientBuilder().withConfig(Config.fromKubeconfig(SERVER.kubeconfigText())).build();
+        return SERVER.connect();
     }
 
     private static String namespace(KubernetesClient client, String name) {

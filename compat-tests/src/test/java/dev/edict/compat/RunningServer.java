@@ -1,6 +1,9 @@
 package dev.edict.compat;
 
 import dev.edict.server.Edict;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,7 +20,6 @@ final class RunningServer implements BeforeAllCallback, AfterAllCallback {
     @SuppressWarnings("NullAway.Init")
     private Path kubeconfig;
 
-
     @Override
     public void beforeAll(ExtensionContext context) throws IOException {
         edict = Edict.builder().start();
@@ -29,6 +31,11 @@ final class RunningServer implements BeforeAllCallback, AfterAllCallback {
     public void afterAll(ExtensionContext context) throws IOException {
         edict.close();
         Files.deleteIfExists(kubeconfig);
+    }
+
+    /** A client of fabric8 for the administrator; the caller closes it. */
+    KubernetesClient connect() {
+        return new KubernetesClientBuilder().withConfig(Config.fromKubeconfig(kubeconfigText())).build();
     }
 
     Path kubeconfig() {
