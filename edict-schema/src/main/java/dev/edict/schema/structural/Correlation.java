@@ -133,15 +133,22 @@ public final class Correlation {
 
     private boolean compare() {
         if (value instanceof ObjectValue after && old instanceof ObjectValue before) {
-            return after.size() == before.size() && after.keys().stream().allMatch(name -> {
-                Correlation child = key(name);
-                return child != null && child.isUnchanged();
-            });
+            return after.size() == before.size() && compareFields(after);
         }
         if (value instanceof ListValue after && old instanceof ListValue before) {
             return after.size() == before.size() && compare(after, before);
         }
         return value.equals(old);
+    }
+
+    private boolean compareFields(ObjectValue after) {
+        for (String name : after.keys()) {
+            Correlation child = key(name);
+            if (child == null || !child.isUnchanged()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean compare(ListValue after, ListValue before) {

@@ -27,7 +27,7 @@ final class EmbeddedResourceRules {
 
     /** @param path where the value stands, or null for the root of an object */
     void check(Value value, StructuralSchema schema, boolean resource, @Nullable FieldPath path) {
-        if (!resource && !schema.hasEmbeddedResourcesWithin()) {
+        if ((!resource && !schema.hasEmbeddedResourcesWithin()) || errors.size() > Outcome.MAX_FAILURES) {
             return;
         }
         StructuralSchema items = schema.items();

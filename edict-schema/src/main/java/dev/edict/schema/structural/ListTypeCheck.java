@@ -80,7 +80,7 @@ final class ListTypeCheck {
     private void duplicates(List<Value> values, FieldPath path) {
         Map<Value, Integer> seen = new HashMap<>();
         for (int index = 0; index < values.size(); index++) {
-            if (seen.merge(values.get(index), 1, Integer::sum) == 2) {
+            if (seen.merge(values.get(index), 1, Integer::sum) == 2 && errors.size() < Outcome.MAX_FAILURES) {
                 errors.duplicate(path.index(index), Trees.sorted(values.get(index)));
             }
         }

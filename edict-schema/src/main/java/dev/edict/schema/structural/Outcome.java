@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Outcome {
     /** More failures than anybody reads. What is beyond them is not kept. */
-    private static final int MAX_FAILURES = 1_000;
+    static final int MAX_FAILURES = 1_000;
+    private static final int MAX_TEXT = 1024 * 1024;
 
     private final String prefix;
     private final Map<String, FieldError> failures = new LinkedHashMap<>();
     private int matches;
+    private long length;
 
     /** @param prefix the path of what is checked within its object, or empty */
     Outcome(String prefix) {
@@ -58,8 +60,8 @@ final class Outcome {
     }
 
     private void put(String message, FieldError error) {
-        if (failures.size() < MAX_FAILURES) {
-            failures.putIfAbsent(message, error);
+        if (failures.size() < MAX_FAILURES && length < MAX_TEXT && failures.putIfAbsent(message, error) == null) {
+            length += message.length() + error.detail().length();
         }
     }
 

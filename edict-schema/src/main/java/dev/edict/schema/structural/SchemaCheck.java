@@ -12,7 +12,9 @@ import dev.edict.schema.pattern.GoPattern;
 import dev.edict.schema.pattern.GoPattern.Finding;
 import dev.edict.schema.pattern.MatchTime;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,8 @@ final class SchemaCheck {
     private final MatchTime time;
     private final TypeCheck typeCheck;
     private final BranchCheck branches = new BranchCheck(this);
+    /** What the enumerations that were not met say, because they may be long and not be met many times. */
+    private final Map<StructuralSchema, String> enumerations = new IdentityHashMap<>();
 
     /** @param literally see {@link TypeCheck} */
     SchemaCheck(Patterns patterns, MatchTime time, boolean literally) {
@@ -57,7 +61,7 @@ final class SchemaCheck {
         String format = typeCheck.format(schema, types);
         if (value == NullValue.NULL) {
             typeCheck.check(value, types, format, schema.isNullable(), path, outcome);
-            enumeration(value, schema.enumValues(), path, outcome);
+            enumeration(value, schema, path, outcome);
             return;
         }
         if (typeCheck.applies(types, format)) {
@@ -72,7 +76,7 @@ final class SchemaCheck {
             case ListValue list -> list(list, schema, path, correlation, outcome);
             default -> {}
         }
-        enumeration(value, schema.enumValues(), path, outcome);
+        enumeration(value, schema, path, outcome);
         outcome.match();
         if (value instanceof ObjectValue object) {
             object(object, schema, path, correlation, outcome);
@@ -213,18 +217,26 @@ final class SchemaCheck {
         }
     }
 
-    private static void enumeration(Value value, ListValue allowed, DataPath path, Outcome outcome) {
-        if (allowed.isEmpty() || allowed.stream().anyMatch(member -> isMember(value, member))) {
+    private void enumeration(Value value, StructuralSchema schema, DataPath path, Outcome outcome) {
+        if (schema.enumValues().isEmpty() || schema.enumerates(value) || isConverted(value, schema.enumValues())) {
             return;
         }
-        String supported = allowed.stream()
-                .map(member -> StringValue.quote(
-                        member instanceof StringValue text ? text.text() : Json.text(Trees.sorted(member))))
-                .collect(Collectors.joining(", ", "supported values: ", ""));
+        String supported = enumerations.computeIfAbsent(schema, SchemaCheck::supported);
         Value shown = value instanceof NumberValue number && !number.isLong()
                 ? NumberCheck.shown(number.doubleValue()) : Trees.sorted(value);
         outcome.fail(ErrorType.NOT_SUPPORTED, path, shown, supported,
-                path + " in body should be one of " + allowed);
+                path + " in body should be one of " + supported.length() + " " + supported.hashCode());
+    }
+
+    private static String supported(StructuralSchema schema) {
+        return schema.enumValues().stream()
+                .map(member -> StringValue.quote(
+                        member instanceof StringValue text ? text.text() : Json.text(Trees.sorted(member))))
+                .collect(Collectors.joining(", ", "supported values: ", ""));
+    }
+
+    private static boolean isConverted(Value value, ListValue members) {
+        return value instanceof NumberValue && members.stream().anyMatch(member -> isMember(value, member));
     }
 
     /** Whether a value becomes the member when it is converted to the member's Go type; null never does. */

@@ -10,7 +10,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * a schema may be used is for the rules of custom resource definitions to say, which look at the tree itself.
  */
 public final class StructuralSchema {
+    private static final int SHORT_ENUMERATION = 16;
+
     /** A schema that says nothing, and so lets everything through. */
     public static final StructuralSchema EMPTY = new StructuralSchema(ObjectValue.EMPTY);
 
@@ -47,6 +51,8 @@ public final class StructuralSchema {
     private final List<String> required;
     private final List<String> listMapKeys;
     private final ListValue enumValues;
+    /** The values of a long enumeration but null, for looking them up; null for a short one. */
+    private final @Nullable Set<Value> enumSet;
     private final Bounds bounds;
     private final List<StructuralSchema> allOf;
     private final List<StructuralSchema> anyOf;
@@ -75,6 +81,9 @@ public final class StructuralSchema {
         required = List.copyOf(tree.list("required").strings());
         listMapKeys = List.copyOf(tree.list("x-kubernetes-list-map-keys").strings());
         enumValues = tree.list("enum");
+        enumSet = enumValues.size() <= SHORT_ENUMERATION ? null : enumValues.stream()
+                .filter(value -> value != NullValue.NULL)
+                .collect(Collectors.toUnmodifiableSet());
         bounds = Bounds.of(tree);
         allOf = branches(tree, "allOf");
         anyOf = branches(tree, "anyOf");
@@ -178,6 +187,11 @@ public final class StructuralSchema {
         return enumValues;
     }
 
+    /** Whether a value is one of the enumeration; null never is. */
+    boolean enumerates(Value value) {
+        return value != NullValue.NULL && (enumSet == null ? enumValues.items().contains(value) : enumSet.contains(value));
+    }
+
     public String format() {
         return format;
     }
@@ -278,7 +292,15 @@ public final class StructuralSchema {
 
     /** Whether a test holds for this schema or any within it, at whatever depth. */
     public boolean anyWithin(Predicate<StructuralSchema> test) {
-        return test.test(this) || parts().stream().anyMatch(part -> part.anyWithin(test));
+        if (test.test(this)) {
+            return true;
+        }
+        for (StructuralSchema part : parts()) {
+            if (part.anyWithin(test)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The rules in the expression language. */
