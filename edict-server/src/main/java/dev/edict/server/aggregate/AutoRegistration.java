@@ -12,6 +12,7 @@ import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.watch.CachedObject;
+import dev.edict.server.watch.StoredForm;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
@@ -38,12 +39,13 @@ final class AutoRegistration implements AutoCloseable {
     private final Supplier<ResourceRegistry> services;
     private final Supplier<ResourceRegistry> definitions;
     private final Map<String, ObjectValue> builtIn = new TreeMap<>();
-    private final ConcurrentMap<String, ObjectValue> custom = new ConcurrentHashMap<>();
+    /** The versions that each definition serves, by the definition's name. */
+    private final ConcurrentMap<String, Set<GroupVersion>> custom = new ConcurrentHashMap<>();
     private final Set<String> presentAtStart = ConcurrentHashMap.newKeySet();
     private final Set<String> settled = ConcurrentHashMap.newKeySet();
     private final Reconciler looks = new Reconciler("autoregister", FIRST_RETRY, LONGEST_RETRY, this::look);
     private final Reconciler definitionLooks =
-            new Reconciler("crd-autoregister", FIRST_RETRY, LONGEST_RETRY, this::lookAtDefinitions);
+            new Reconciler("crd-autoregister", FIRST_RETRY, LONGEST_RETRY, this::lookAtDefinition);
     private final Follower follower;
 
     /**
@@ -61,7 +63,7 @@ final class AutoRegistration implements AutoCloseable {
                 builtIn.put(ApiService.name(version), object(version, priority, ON_START));
             }
         }
-        this.follower = new Follower(definitions, (name, object) -> definitionLooks.add("all"));
+        this.follower = new Follower(definitions, (name, object) -> definitionLooks.add(name));
         known.onChange((name, service) -> looks.add(name));
     }
 
@@ -78,33 +80,55 @@ final class AutoRegistration implements AutoCloseable {
     }
 
     void start() {
-        services.get().newest().objects().range("", null).forEachRemaining(
-                object -> presentAtStart.add(object.tree().object("metadata").string("name")));
+        ResourceRegistry registry = services.get();
+        registry.newest().objects().range("", null).forEachRemaining(
+                object -> presentAtStart.add(object.key().substring(registry.prefix("").length())));
+        definitions.get().newest().objects().range("", null).forEachRemaining(
+                definition -> custom.put(name(definition), served(definition)));
         follower.start();
-        lookAtDefinitions("all");
+        custom.values().forEach(versions -> versions.forEach(version -> looks.add(ApiService.name(version))));
         builtIn.keySet().forEach(looks::add);
         presentAtStart.forEach(looks::add);
         looks.start(1);
         definitionLooks.start(1);
     }
 
-    /** Which versions the definitions serve now. */
-    private @Nullable Duration lookAtDefinitions(String all) {
-        Map<String, ObjectValue> served = new TreeMap<>();
-        definitions.get().newest().objects().range("", null).forEachRemaining(definition -> {
-            ObjectValue spec = definition.tree().object("spec");
-            spec.list("versions").objects().stream().filter(version -> version.bool("served")).forEach(version -> {
-                GroupVersion name = new GroupVersion(spec.string("group"), version.string("name"));
-                served.put(ApiService.name(name), object(name, GroupPriorities.CUSTOM, ALWAYS));
-            });
-        });
-        Set<String> changed = new HashSet<>(served.keySet());
-        changed.removeAll(custom.keySet());
-        custom.keySet().stream().filter(name -> !served.containsKey(name)).forEach(changed::add);
-        custom.putAll(served);
-        custom.keySet().retainAll(served.keySet());
-        changed.forEach(looks::add);
+    private String name(CachedObject definition) {
+        return definition.key().substring(definitions.get().prefix("").length());
+    }
+
+    /** The versions that a definition serves. Definitions are large: what is read of them is not kept. */
+    private static Set<GroupVersion> served(@Nullable CachedObject definition) {
+        Set<GroupVersion> served = new HashSet<>();
+        if (definition != null) {
+            ObjectValue spec = StoredForm.parse(definition.json()).object("spec");
+            spec.list("versions").objects().stream().filter(version -> version.bool("served"))
+                    .forEach(version -> served.add(new GroupVersion(spec.string("group"), version.string("name"))));
+        }
+        return served;
+    }
+
+    private @Nullable Duration lookAtDefinition(String name) {
+        Set<GroupVersion> now = served(definitions.get().find("", name));
+        Set<GroupVersion> before = now.isEmpty() ? custom.remove(name) : custom.put(name, now);
+        Set<GroupVersion> changed = new HashSet<>(now);
+        if (before != null) {
+            changed.addAll(before);
+            changed.removeIf(version -> now.contains(version) && before.contains(version));
+        }
+        changed.forEach(version -> looks.add(ApiService.name(version)));
         return null;
+    }
+
+    private @Nullable ObjectValue wanted(String name) {
+        for (Set<GroupVersion> versions : custom.values()) {
+            for (GroupVersion version : versions) {
+                if (ApiService.name(version).equals(name)) {
+                    return object(version, GroupPriorities.CUSTOM, ALWAYS);
+                }
+            }
+        }
+        return builtIn.get(name);
     }
 
     private @Nullable Duration look(String name) {
@@ -115,7 +139,7 @@ final class AutoRegistration implements AutoCloseable {
     }
 
     private void reconcile(String name, boolean before) {
-        ObjectValue wanted = custom.getOrDefault(name, builtIn.get(name));
+        ObjectValue wanted = wanted(name);
         CachedObject found = services.get().find("", name);
         if (found == null && wanted == null || isOnStart(wanted) && before) {
             return;

@@ -16,6 +16,7 @@ import dev.edict.server.http.client.TlsPeer;
 import dev.edict.server.webhook.ServiceResolver;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -27,6 +28,7 @@ final class RemoteServer implements AutoCloseable {
     /** As whom this server asks on its own behalf. */
     private static final User AGGREGATOR = User.of("system:kube-aggregator", User.MASTERS);
     private static final Duration CONNECT = Duration.ofSeconds(10);
+    private static final int MAX_CHECK_BYTES = 16 * 1024 * 1024;
 
     private final ApiService.Backend backend;
     private final HttpClient http;
@@ -62,7 +64,7 @@ final class RemoteServer implements AutoCloseable {
                 backend, new HttpClient(dialer, peer, ClientLimits.DEFAULT.withConnectTimeout(CONNECT)));
     }
 
-    private static List<java.security.cert.X509Certificate> authorities(ApiService.Backend backend) {
+    private static List<X509Certificate> authorities(ApiService.Backend backend) {
         try {
             return Pem.certificates(new String(
                     Base64.getMimeDecoder().decode(backend.caBundle()), StandardCharsets.US_ASCII));
@@ -109,7 +111,7 @@ final class RemoteServer implements AutoCloseable {
         String url = "https://" + services.resolve(backend.namespace(), backend.service(), backend.port()) + path;
         Page page;
         try {
-            page = get(path, "*/*", null, timeout, Integer.MAX_VALUE);
+            page = get(path, "*/*", null, timeout, MAX_CHECK_BYTES);
         } catch (IOException failure) {
             throw new NetworkFailure("failing or missing response from " + url + ": Get \"" + url + "\": "
                     + failure.getMessage());
