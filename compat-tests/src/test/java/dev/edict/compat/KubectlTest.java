@@ -164,19 +164,35 @@ class KubectlTest {
         assertThat(run("get configmap edited -o jsonpath={.data.a}")).isEqualTo("after");
     }
 
-    @Test
-    void playsTheStoryOfManyWriters() throws Exception {
-        Path script = Path.of("..", "docs", "many-writers.sh").toAbsolutePath().normalize();
+    /** Runs a script of the documentation and returns what it said. */
+    private static String play(String name, Map<String, String> environment) throws IOException, InterruptedException {
+        Path script = Path.of("..", "docs", name).toAbsolutePath().normalize();
         Path out = Files.createTempFile("story", ".out");
         ProcessBuilder builder = new ProcessBuilder("bash", script.toString())
                 .redirectErrorStream(true).redirectOutput(out.toFile());
         builder.environment().put("KUBECONFIG", SERVER.kubeconfig().toString());
         builder.environment().put("HOME", HOME);
+        builder.environment().putAll(environment);
         Process process = builder.start();
         assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
         String said = Files.readString(out);
         Files.delete(out);
         assertThat(process.exitValue()).as(said).isZero();
-        assertThat(said).contains("the object has been modified").contains("conflict with \"alice\"").contains("The end.");
+        return said;
+    }
+
+    @Test
+    void playsTheStoryOfManyWriters() throws Exception {
+        assertThat(play("many-writers.sh", Map.of()))
+                .contains("the object has been modified").contains("conflict with \"alice\"").contains("The end.");
+    }
+
+    @Test
+    void playsTheStoryOfTheNetwork() throws Exception {
+        Path walkthrough = Path.of("..", "..", "shared", "walkthrough").toAbsolutePath().normalize();
+        String said = play("network-story.sh",
+                Files.isDirectory(walkthrough) ? Map.of("WALKTHROUGH", walkthrough.toString()) : Map.of());
+        assertThat(said).contains("network.samplecrd.k8s.io/example-network created")
+                .contains("is deprecated in v1.16+").contains("The end.");
     }
 }
