@@ -6,7 +6,6 @@ import io.fabric8.certmanager.api.model.v1.Certificate;
 import io.fabric8.certmanager.api.model.v1.CertificateRequest;
 import io.fabric8.certmanager.api.model.v1.ClusterIssuer;
 import io.fabric8.certmanager.api.model.v1.Issuer;
-import io.fabric8.crdv2.generator.CRDGenerator;
 import io.fabric8.knative.eventing.v1.Broker;
 import io.fabric8.knative.eventing.v1beta3.EventType;
 import io.fabric8.knative.flows.v1.Parallel;
@@ -23,11 +22,8 @@ import io.fabric8.knative.sources.v1.KafkaSource;
 import io.fabric8.knative.sources.v1.PingSource;
 import io.fabric8.knative.sources.v1.SinkBinding;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -132,23 +128,8 @@ final class PublishedCrds {
         }
     }
 
-    /** What fabric8's generator makes of the classes, one manifest for each. */
-    static List<PublishedCrd> generated(String origin, List<Class<? extends HasMetadata>> classes) {
-        List<ByteArrayOutputStream> outputs = new ArrayList<>();
-        new CRDGenerator().customResourceClasses(classes).withParallelGenerationEnabled(false)
-                .forCRDVersions("v1").withOutput(new CRDGenerator.CRDOutput<OutputStream>() {
-                    @Override
-                    public OutputStream outputFor(String name) {
-                        ByteArrayOutputStream output = new ByteArrayOutputStream();
-                        outputs.add(output);
-                        return output;
-                    }
-
-                    @Override
-                    public void close() {}
-                }).generate();
-        return outputs.stream()
-                .flatMap(output -> documents(origin, output.toString(StandardCharsets.UTF_8)).stream()).toList();
+    private static List<PublishedCrd> generated(String origin, List<Class<? extends HasMetadata>> classes) {
+        return GeneratedCrds.of(classes).stream().flatMap(yaml -> documents(origin, yaml).stream()).toList();
     }
 
     private static String read(Path file) {
