@@ -151,11 +151,8 @@ public final class Discovery implements DiscoveryDocuments {
 
     private ObjectValue writeGroups() {
         List<ObjectValue> described = new ArrayList<>();
-        versionsByGroup.forEach((group, entries) -> {
-            if (!group.isEmpty()) {
-                described.add(describe(group, entries));
-            }
-        });
+        versionsByGroup.entrySet().stream().filter(group -> !group.getKey().isEmpty()).sorted(GroupOrder.byService())
+                .forEach(group -> described.add(describe(group.getKey(), group.getValue())));
         return asObject("APIGroupList", ObjectValue.of("groups", described));
     }
 

@@ -2,6 +2,7 @@ package dev.edict.server.discovery;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The order of groups in {@code /apis}. Clients resolve a short name to the first group that has it, so built-in
@@ -39,6 +40,21 @@ final class GroupOrder {
             "storagemigration.k8s.io");
 
     private GroupOrder() {}
+
+    /**
+     * Where a group stands in the plain list: built-in ones as above, others in the order of the first of the APIServices
+     * that stand for their versions, which are named by version and group.
+     */
+    static Comparator<Map.Entry<String, List<VersionEntry>>> byService() {
+        return Comparator.comparingInt((Map.Entry<String, List<VersionEntry>> group) -> position(group.getKey()))
+                .thenComparing(group -> position(group.getKey()) < BUILT_IN.size() ? "" : service(group.getValue()));
+    }
+
+    private static String service(List<VersionEntry> versions) {
+        return versions.stream()
+                .map(version -> version.groupVersion().version() + "." + version.groupVersion().group())
+                .min(Comparator.naturalOrder()).orElse("");
+    }
 
     private static int position(String group) {
         int position = BUILT_IN.indexOf(group);

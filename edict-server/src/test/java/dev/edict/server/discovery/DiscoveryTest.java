@@ -127,6 +127,17 @@ class DiscoveryTest {
     }
 
     @Test
+    void customGroupsStandByTheirServicesInThePlainFormAndByNameInTheAggregatedOne() {
+        Discovery more = discovery.withCustomResources(
+                List.of(ships("a.example.com", "v1beta1"), ships("b.example.com", "v1")));
+        assertThat(more.groups().tree().list("groups").objects()).extracting(group -> group.string("name"))
+                .endsWith("b.example.com", "a.example.com");
+        assertThat(more.aggregatedGroups().tree().list("items").objects())
+                .extracting(group -> group.object("metadata").string("name"))
+                .endsWith("a.example.com", "b.example.com");
+    }
+
+    @Test
     void documentsOfVersionsWithoutCustomResourcesAreShared() {
         Discovery more = discovery.withCustomResources(List.of(ships("a.example.com", "v1")));
         assertThat(more.resources(GroupVersion.V1)).isSameAs(discovery.resources(GroupVersion.V1));
