@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.store.Store;
+import dev.edict.store.memory.MemoryStore;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.http.HttpResponse;
@@ -229,5 +231,74 @@ class CustomResourceTest {
         server.send("DELETE", DEFINITIONS + "/ships.names.example.com", "");
         await(DEFINITIONS + "/boats.names.example.com", answer -> hasCondition(answer, "Established"));
         assertThat(server.get("/apis/names.example.com/v1/boats").code()).isEqualTo(200);
+    }
+
+    @Test
+    void aWatchSeesWhatItsSelectorSelects() throws Exception {
+        define("chosen.example.com", version("v1", true, "\"colour\":{\"type\":\"string\"}",
+                ",\"selectableFields\":[{\"jsonPath\":\".spec.colour\"}]"));
+        String path = ships("chosen.example.com", "v1");
+        try (BufferedReader events = new BufferedReader(new InputStreamReader(
+                server.open(path + "?watch=true&fieldSelector=spec.colour%3Dred", "application/json"),
+                StandardCharsets.UTF_8))) {
+            server.send("POST", path, ship("chosen.example.com", "v1", "blue", "{\"colour\":\"blue\"}"));
+            server.send("POST", path, ship("chosen.example.com", "v1", "red", "{\"colour\":\"red\"}"));
+            ObjectValue added = event(events);
+            assertThat(added.string("type")).isEqualTo("ADDED");
+            assertThat(added.object("object").object("metadata").string("name")).isEqualTo("red");
+            server.send("PATCH", path + "/red", "{\"spec\":{\"colour\":\"green\"}}");
+            assertThat(event(events).string("type")).isEqualTo("DELETED");
+        }
+        assertThat(server.get(path + "?fieldSelector=spec.size%3D1").body().string("message"))
+                .isEqualTo("field label not supported: spec.size");
+    }
+
+    @Test
+    void theDescriptionOfAVersionChangesWithItsSchemaAndNoOtherDoes() throws Exception {
+        define("told.example.com", version("v1", true, "\"a\":{\"type\":\"string\"}", ""));
+        ObjectValue before = server.get("/openapi/v3").body().object("paths");
+        server.send("PATCH", DEFINITIONS + "/ships.told.example.com", "{\"spec\":{\"versions\":["
+                + version("v1", true, "\"b\":{\"type\":\"integer\"}", "") + "]}}");
+        ObjectValue after = await("/openapi/v3", answer -> !answer.body().object("paths")
+                .object("apis/told.example.com/v1").equals(before.object("apis/told.example.com/v1")))
+                .body().object("paths");
+        assertThat(after.object("apis/apps/v1")).isEqualTo(before.object("apis/apps/v1"));
+        ObjectValue schema = server.get("/openapi/v3/apis/told.example.com/v1").body()
+                .object("components").object("schemas").object("com.example.told.v1.Ship");
+        assertThat(schema.object("properties").object("spec").object("properties").keys()).containsExactly("b");
+    }
+
+    @Test
+    void whatIsNoJsonIsRefusedInTheWordsForCustomResources() throws Exception {
+        define("words.example.com", version("v1", true, "\"a\":{\"type\":\"string\"}", ""));
+        String path = ships("words.example.com", "v1");
+        assertThat(server.send("POST", path, "{\"metadata\":{\"name\":\"a\"}}").body().string("message"))
+                .startsWith("the object provided is unrecognized (must be of type Ship): Object 'Kind' is missing in");
+        assertThat(server.send("PUT", path, "{}").body().string("message")).isEqualTo("name must be provided");
+        HttpResponse<String> protobuf = server.client.send(
+                server.to(path).header("Accept", "application/vnd.kubernetes.protobuf").build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(protobuf.statusCode()).isEqualTo(406);
+    }
+
+    @Test
+    void typesAndObjectsSurviveARestart() throws Exception {
+        Store store = MemoryStore.open();
+        String group = "kept.example.com";
+        try (RunningServer first = new RunningServer(Edict.builder().store(() -> new UnclosedStore(store)))) {
+            first.send("POST", DEFINITIONS, definition(group, version("v1", true, "\"a\":{\"type\":\"string\"}", "")));
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            while (!hasCondition(first.get(DEFINITIONS + "/ships." + group), "Established")) {
+                assertThat(System.nanoTime()).isLessThan(end);
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+            assertThat(first.send("POST", ships(group, "v1"), ship(group, "v1", "one", "{\"a\":\"1\"}")).code())
+                    .isEqualTo(201);
+        }
+        try (RunningServer second = new RunningServer(Edict.builder().store(() -> new UnclosedStore(store)))) {
+            assertThat(second.get("/apis/" + group).code()).isEqualTo(200);
+            assertThat(second.get(ships(group, "v1") + "/one").body().object("spec").string("a")).isEqualTo("1");
+        }
+        store.close();
     }
 }

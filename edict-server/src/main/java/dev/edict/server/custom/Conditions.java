@@ -75,6 +75,6 @@ public record Conditions(List<ObjectValue> all) {
 
     /** The definition with these conditions in its status. */
     ObjectValue writeTo(ObjectValue definition) {
-        return definition.mapObject("status", status -> status.with("conditions", ListValue.copyOf(all)));
+        return definition.with("status", definition.object("status").with("conditions", ListValue.copyOf(all)));
     }
 }

@@ -202,6 +202,49 @@ class OpenApiTest {
         assertThat(tree(custom.swagger()).object("definitions").keys()).contains("com.example.v1.Ship");
     }
 
+    @Test
+    void swaggerLeavesOutOfCustomSchemasWhatOldClientsCannotRead() {
+        GroupVersionKind kind = new GroupVersionKind("example.com", "v1", "Ship");
+        GroupVersionResource resource = new GroupVersionResource("example.com", "v1", "ships");
+        ResourceType ships = new ResourceType(resource, kind, "ShipList", "ship", true, Set.of("get", "list"), List.of(),
+                List.of(), List.of(), resource, () -> Schema.of(ObjectValue.EMPTY, Definitions.NONE), "");
+        ObjectValue schema = (ObjectValue) Json.parse("""
+                {"type":"object","required":["a","b"],"properties":{
+                "a":{"type":"string","nullable":true},
+                "b":{"type":"object","x-kubernetes-preserve-unknown-fields":true,"properties":{"c":{"type":"string"}}},
+                "d":{"x-kubernetes-int-or-string":true},
+                "e":{"type":"object","oneOf":[{"required":["f"]}],"properties":{"f":{"type":"string","default":"x"}}}}}""");
+        OpenApi custom = OPEN_API.withCustomResources(List.of(new CustomKind(ships, () -> schema, false, List.of())));
+        ObjectValue newer = tree(Objects.requireNonNull(custom.document("apis/example.com/v1"))).object("components")
+                .object("schemas").object("com.example.v1.Ship").object("properties");
+        assertThat(newer.object("d").list("anyOf").objects()).extracting(type -> type.string("type"))
+                .containsExactly("integer", "string");
+        assertThat(newer.object("a").bool("nullable")).isTrue();
+        assertThat(newer.object("e").list("oneOf")).hasSize(1);
+        ObjectValue older = tree(custom.swagger()).object("definitions").object("com.example.v1.Ship");
+        assertThat(older.list("required").strings()).containsExactly("b");
+        ObjectValue properties = older.object("properties");
+        assertThat(properties.object("a").keys()).isEmpty();
+        assertThat(properties.object("b").keys()).containsExactly("x-kubernetes-preserve-unknown-fields");
+        assertThat(properties.object("e").has("oneOf")).isFalse();
+        assertThat(properties.object("e").object("properties").object("f").has("default")).isFalse();
+        assertThat(properties.object("metadata").string("$ref")).endsWith("ObjectMeta");
+    }
+
+    @Test
+    void aKindWithoutAStructuralSchemaIsAnObjectWithoutKnownFields() {
+        GroupVersionKind kind = new GroupVersionKind("example.com", "v1", "Ship");
+        GroupVersionResource resource = new GroupVersionResource("example.com", "v1", "ships");
+        ResourceType ships = new ResourceType(resource, kind, "ShipList", "ship", true, Set.of("get", "list"), List.of(),
+                List.of(), List.of(), resource, () -> Schema.of(ObjectValue.EMPTY, Definitions.NONE), "");
+        OpenApi custom = OPEN_API.withCustomResources(List.of(new CustomKind(ships, () -> null, true, List.of())));
+        assertThat(tree(Objects.requireNonNull(custom.document("apis/example.com/v1"))).object("components")
+                .object("schemas").object("com.example.v1.Ship").keys())
+                .containsExactlyInAnyOrder("type", "x-kubernetes-group-version-kind");
+        assertThat(custom.withCustomResources(List.of()).document("apis/example.com/v1")).isNull();
+        assertThat(custom.document("apis/apps/v1")).isSameAs(OPEN_API.document("apis/apps/v1"));
+    }
+
     private static OpenApiDocument document(String path) {
         return Objects.requireNonNull(OPEN_API.document(path));
     }
