@@ -2,7 +2,6 @@ package dev.edict.schema.cel.cost;
 
 import dev.edict.schema.cel.type.TypeKind;
 import dev.edict.schema.cel.value.ByteString;
-import dev.edict.schema.cel.value.CelError;
 import dev.edict.schema.cel.value.CelList;
 import dev.edict.schema.cel.value.CelMap;
 import dev.edict.schema.cel.value.OpaqueValue;
@@ -50,10 +49,10 @@ public final class RuntimeCost {
             case "list_sets_contains_list", "list_sets_intersects_list" ->
                 1 + Values.size(arguments[0]) * Values.size(arguments[1]);
             case "list_sets_equivalent_list" -> 1 + Values.size(arguments[0]) * Values.size(arguments[1]) * 2;
-            case "list_slice", "lists_range", "list_reverse" -> allocated(1, Values.size(result));
-            case "list_flatten" -> allocated(1, Values.size(arguments[0]));
+            case "list_slice", "lists_range", "list_reverse" -> allocated(1, (double) Values.size(result));
+            case "list_flatten" -> allocated(1, (double) Values.size(arguments[0]));
             case "list_flatten_int" -> arguments[1] instanceof Long depth
-                    ? allocated(depth, Values.size(arguments[0]))
+                    ? allocated((double) depth, (double) Values.size(arguments[0]))
                     : 1;
             case "list_distinct" -> compared(arguments[0]);
             default -> {
@@ -79,7 +78,7 @@ public final class RuntimeCost {
             TypeKind kind = Values.typeOf(list.get(0)).kind();
             factor += kind == TypeKind.STRING || kind == TypeKind.BYTES ? PER_CHARACTER : 0;
         }
-        return allocated(factor, (double) size * size);
+        return allocated(factor, (double) size * (double) size);
     }
 
     /** What Kubernetes' own functions cost, by name; -1 for any other. */
@@ -134,11 +133,14 @@ public final class RuntimeCost {
             case String text -> (long) ((double) Texts.bytes(text) * PER_CHARACTER);
             case ByteString bytes -> (long) ((double) bytes.size() * PER_CHARACTER);
             case CelList list -> {
-                long sum = 0;
-                for (long index = 0; index < Math.min(list.size(), MOST_TRAVERSED); index++) {
-                    sum += traversal(list.get(index));
+                if (list.size() > MOST_TRAVERSED) {
+                    yield list.size();
                 }
-                yield list.size() > MOST_TRAVERSED ? list.size() : sum;
+                long sum = 0;
+                for (Object element : list) {
+                    sum += traversal(element);
+                }
+                yield sum;
             }
             case CelMap map -> {
                 long sum = 0;
@@ -149,7 +151,6 @@ public final class RuntimeCost {
                 }
                 yield sum;
             }
-            case CelError error -> 1;
             default -> 1;
         };
     }

@@ -40,13 +40,13 @@ record LoopNode(
     }
 
     private void runOver(CelList list, Frame frame) {
-        long size = list.size();
-        for (long index = 0; index < size; index++) {
-            Object element = list.get(index);
+        long index = 0;
+        for (Object element : list) {
             boolean goesOn = second == NO_SLOT ? turn(element, null, frame) : turn(index, element, frame);
             if (!goesOn) {
                 return;
             }
+            index++;
         }
     }
 

@@ -42,7 +42,7 @@ final class AddressFunctions {
 
         @Override
         public long size() {
-            return (cidr.prefixLength() + 7) / 8;
+            return (cidr.prefixLength() + 7L) / 8;
         }
 
         @Override
@@ -99,13 +99,13 @@ final class AddressFunctions {
     }
 
     private static Object ip(String text) {
-        int zone = text.indexOf('%');
-        IpAddress address = IpAddress.parse(zone < 0 ? text : text.substring(0, zone));
-        if (address == null || address.hasLeadingZeros() || (zone >= 0 && address.isIpv4())) {
-            return new CelError("IP Address " + StringValue.quote(text) + " parse error during conversion from string:"
-                    + " ParseAddr(" + StringValue.quote(text) + "): unable to parse IP");
+        String problem = AddressProblem.ofAddress(text);
+        if (problem != null) {
+            return new CelError("IP Address " + StringValue.quote(text) + " parse error during conversion from string: "
+                    + problem);
         }
-        if (zone >= 0) {
+        IpAddress address = text.indexOf('%') < 0 ? IpAddress.parse(text) : null;
+        if (address == null) {
             return new CelError("IP address " + StringValue.quote(text) + " with zone value is not allowed");
         }
         if (address.isMapped()) {
@@ -116,10 +116,10 @@ final class AddressFunctions {
 
     private static Object cidr(String text) {
         String prefix = "network address parse error during conversion from string: ";
-        Cidr cidr = Cidr.parse(text);
-        if (cidr == null || cidr.hasLeadingZeros()) {
-            return new CelError(prefix + prefix + "netip.ParsePrefix(" + StringValue.quote(text) + "): "
-                    + (text.indexOf('/') < 0 ? "no '/'" : "unable to parse IP"));
+        String problem = AddressProblem.ofBlock(text);
+        Cidr cidr = problem == null ? Cidr.parse(text) : null;
+        if (cidr == null) {
+            return new CelError(prefix + prefix + problem);
         }
         if (cidr.address().isMapped()) {
             return new CelError(prefix + "IPv4-mapped IPv6 address " + StringValue.quote(text) + " is not allowed");

@@ -88,9 +88,9 @@ public final class Collector {
 
         @Override
         public CelList plus(CelList other, Meter meter) {
-            for (long index = 0; index < other.size(); index++) {
+            for (Object element : other) {
                 meter.work(1);
-                elements.add(other.get(index));
+                elements.add(element);
             }
             return this;
         }

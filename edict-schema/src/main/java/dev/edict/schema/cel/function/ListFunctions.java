@@ -85,47 +85,48 @@ final class ListFunctions {
         table.member("sum", "list_" + name + "_sum_" + name, type, (arguments, meter) -> {
             CelList list = (CelList) arguments[0];
             Object sum = zero;
-            for (long index = 0; index < list.size() && !(sum instanceof CelError); index++) {
+            for (Object element : list) {
                 meter.work(1);
-                sum = Arithmetic.add(new Object[] {sum, list.get(index)}, meter);
+                sum = Arithmetic.add(new Object[] {sum, element}, meter);
+                if (sum instanceof CelError) {
+                    return sum;
+                }
             }
             return sum;
         }, CelType.list(type));
     }
 
     private static Object isSorted(Object[] arguments, Meter meter) {
-        CelList list = (CelList) arguments[0];
-        for (long index = 1; index < list.size(); index++) {
+        Object previous = null;
+        for (Object element : (CelList) arguments[0]) {
             meter.work(1);
-            if (Equality.compare(list.get(index - 1), list.get(index)) instanceof Integer order && order > 0) {
+            if (previous != null && Equality.compare(previous, element) instanceof Integer order && order > 0) {
                 return false;
             }
+            previous = element;
         }
         return true;
     }
 
     private static Object extreme(String name, int replaces, CelList list, Meter meter) {
-        if (list.size() == 0) {
-            return new CelError(name + " called on empty list");
-        }
-        Object best = list.get(0);
-        for (long index = 1; index < list.size(); index++) {
+        Object best = null;
+        for (Object element : list) {
             meter.work(1);
-            Object next = list.get(index);
-            if (Equality.compare(best, next) instanceof Integer order && Integer.signum(order) == replaces) {
-                best = next;
-            }
+            boolean better = best == null
+                    || (Equality.compare(best, element) instanceof Integer order && Integer.signum(order) == replaces);
+            best = better ? element : best;
         }
-        return best;
+        return best == null ? new CelError(name + " called on empty list") : best;
     }
 
     private static Object indexOf(Object[] arguments, Meter meter) {
-        CelList list = (CelList) arguments[0];
-        for (long index = 0; index < list.size(); index++) {
+        long index = 0;
+        for (Object element : (CelList) arguments[0]) {
             meter.work(1);
-            if (Boolean.TRUE.equals(Equality.equal(list.get(index), arguments[1], meter))) {
+            if (Boolean.TRUE.equals(Equality.equal(element, arguments[1], meter))) {
                 return index;
             }
+            index++;
         }
         return -1L;
     }
@@ -179,9 +180,8 @@ final class ListFunctions {
     }
 
     private static void flatten(CelList list, long depth, List<Object> flat, Meter meter) {
-        for (long index = 0; index < list.size(); index++) {
+        for (Object element : list) {
             meter.work(1);
-            Object element = list.get(index);
             if (element instanceof CelList inner && depth > 0) {
                 flatten(inner, depth - 1, flat, meter);
             } else {
@@ -207,8 +207,7 @@ final class ListFunctions {
     private static Object distinct(Object[] arguments, Meter meter) {
         CelList list = (CelList) arguments[0];
         List<Object> seen = new ArrayList<>();
-        for (long index = 0; index < list.size(); index++) {
-            Object element = list.get(index);
+        for (Object element : list) {
             boolean known = false;
             for (Object other : seen) {
                 meter.work(1);
@@ -254,8 +253,8 @@ final class ListFunctions {
     }
 
     private static Object containsAll(CelList list, CelList sought, Meter meter) {
-        for (long index = 0; index < sought.size(); index++) {
-            Object found = list.contains(sought.get(index), meter);
+        for (Object element : sought) {
+            Object found = list.contains(element, meter);
             if (!Boolean.TRUE.equals(found)) {
                 return found;
             }
@@ -273,8 +272,8 @@ final class ListFunctions {
     private static Object intersects(Object[] arguments, Meter meter) {
         CelList one = (CelList) arguments[0];
         CelList other = (CelList) arguments[1];
-        for (long index = 0; index < one.size(); index++) {
-            if (Boolean.TRUE.equals(other.contains(one.get(index), meter))) {
+        for (Object element : one) {
+            if (Boolean.TRUE.equals(other.contains(element, meter))) {
                 return true;
             }
         }

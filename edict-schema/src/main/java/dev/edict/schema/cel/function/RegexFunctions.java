@@ -7,6 +7,7 @@ import dev.edict.schema.cel.type.CelType;
 import dev.edict.schema.cel.value.CelError;
 import dev.edict.schema.cel.value.CelList;
 import dev.edict.schema.cel.value.Meter;
+import dev.edict.schema.cel.value.Texts;
 import dev.edict.schema.pattern.GoPattern;
 import dev.edict.schema.pattern.PatternException;
 import java.util.ArrayList;
@@ -78,7 +79,7 @@ public final class RegexFunctions {
         meter.work(text.length());
         List<String> found = new ArrayList<>();
         GoPattern.Finding finding = pattern.findIn(text, meter.matchTime(), match -> {
-            found.add(match);
+            found.add(Texts.part(match, 0, match.length()));
             return found.size() != most;
         });
         if (finding == GoPattern.Finding.GIVEN_UP) {

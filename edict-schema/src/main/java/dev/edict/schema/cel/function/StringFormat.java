@@ -165,7 +165,7 @@ public final class StringFormat {
             case UnsignedInteger number -> number.toString();
             case Double number -> GoNumbers.shortest(number);
             case String text -> {
-                meter.work(text.length() / 16);
+                meter.work(text.length());
                 yield text;
             }
             case ByteString bytes -> {

@@ -125,7 +125,7 @@ final class StringFunctions {
                 break;
             }
             // What is made here has not been paid for by the size of the text, if little is replaced by much.
-            meter.work(1 + with.length() / 16);
+            meter.work(1L + with.length());
             replaced.append(text, start, found).append(with);
             start = found + old.length();
         }
@@ -157,7 +157,7 @@ final class StringFunctions {
                 parts.add(text.substring(start));
                 break;
             }
-            parts.add(text.substring(start, end));
+            parts.add(Texts.part(text, start, end));
             start = end + separator.length();
         }
         return CelList.of(parts);
@@ -233,7 +233,7 @@ final class StringFunctions {
                 return new CelError("join: invalid input: " + Values.show(element));
             }
             joined.append(text);
-            meter.work(1 + (text.length() + separator.length()) / 16);
+            meter.work(1L + text.length() + separator.length());
         }
         return joined.toString();
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether one type can stand for another, and finds out on the way what the type parameters of an expression
@@ -12,8 +13,15 @@ import java.util.Map;
  * <p>A question answered with no leaves nothing behind; one answered with yes may have settled type parameters.
  */
 public final class TypeInference {
-    private Map<CelType, CelType> found = new HashMap<>();
+    private final Map<CelType, CelType> found = new HashMap<>();
+    /** What the present question has changed, to be taken back if the answer is no. */
+    private final List<Change> changes = new ArrayList<>();
     private int made;
+
+    public TypeInference() {}
+
+    /** @param before null if nothing was known */
+    private record Change(CelType parameter, @Nullable CelType before) {}
 
     /** A type parameter that nothing else knows of. */
     public CelType fresh() {
@@ -26,13 +34,22 @@ public final class TypeInference {
 
     /** Whether each type fits its counterpart, all of them together. */
     public boolean isAssignable(List<CelType> to, List<CelType> from) {
-        Map<CelType, CelType> before = found;
-        found = new HashMap<>(before);
+        changes.clear();
         if (fits(to, from)) {
             return true;
         }
-        found = before;
+        for (Change change : changes.reversed()) {
+            if (change.before() == null) {
+                found.remove(change.parameter());
+            } else {
+                found.put(change.parameter(), change.before());
+            }
+        }
         return false;
+    }
+
+    private void learn(CelType parameter, CelType type) {
+        changes.add(new Change(parameter, found.put(parameter, type)));
     }
 
     /** The less specific of two types that fit one another. */
@@ -137,7 +154,7 @@ public final class TypeInference {
             if (!isFreeOf(parameter, type)) {
                 return false;
             }
-            found.put(parameter, type);
+            learn(parameter, type);
             return true;
         }
         if (known.equals(type)) {
@@ -148,7 +165,7 @@ public final class TypeInference {
         }
         CelType general = mostGeneral(type, known);
         if (isFreeOf(parameter, general)) {
-            found.put(parameter, general);
+            learn(parameter, general);
         }
         return true;
     }

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** A map or object that an expression can see. Values are adapted when they are asked for. */
 public abstract class CelMap {
 
+    /** For maps of other rooms. */
+    protected CelMap() {}
+
     /** A map of keys and values that are adapted already. */
     public static CelMap of(Map<Object, Object> entries) {
         return new PlainMap(entries);

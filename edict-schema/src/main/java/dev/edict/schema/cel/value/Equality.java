@@ -25,10 +25,10 @@ public final class Equality {
             case CelType type -> other instanceof CelType that && type.name().equals(that.name());
             case CelList list -> other instanceof CelList that
                     ? list.isEqualTo(that, meter)
-                    : list instanceof TreeList ? CelError.noSuchOverload(other) : Boolean.FALSE;
+                    : list instanceof TreeList ? CelError.noSuchOverload(other) : (Object) false;
             case CelMap map -> other instanceof CelMap that
                     ? map.isEqualTo(that, meter)
-                    : map instanceof TreeMap ? CelError.noSuchOverload(other) : Boolean.FALSE;
+                    : map instanceof TreeMap ? CelError.noSuchOverload(other) : (Object) false;
             case OptionalValue optional -> equalOptionals(optional, other, meter);
             case Preserved preserved -> preserved.isEqualTo(other);
             default -> one.getClass() == other.getClass() ? one.equals(other) : CelError.noSuchOverload(other);

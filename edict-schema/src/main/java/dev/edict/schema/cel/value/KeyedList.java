@@ -39,9 +39,8 @@ final class KeyedList extends TreeList {
             meter.work(1);
             mine.put(keyOf(element), element);
         }
-        for (long index = 0; index < other.size(); index++) {
+        for (Object next : other) {
             meter.work(1);
-            Object next = other.get(index);
             Value namesake = mine.get(keyOf(Values.tree(next)));
             if (namesake == null) {
                 return false;
@@ -61,9 +60,9 @@ final class KeyedList extends TreeList {
         for (int index = 0; index < joined.size(); index++) {
             places.put(keyOf(joined.get(index)), index);
         }
-        for (long index = 0; index < other.size(); index++) {
+        for (Object element : other) {
             meter.work(1);
-            Value next = Values.tree(other.get(index));
+            Value next = Values.tree(element);
             Integer place = places.get(keyOf(next));
             if (place == null) {
                 joined.add(next);

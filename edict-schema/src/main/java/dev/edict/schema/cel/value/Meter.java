@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * evaluation within a few thousand steps. For one thread.
  */
 public final class Meter {
-    private static final long MOST_WORK = 20_000_000;
+    private static final long MOST_WORK = 10_000_000;
     private static final int CHECK_EVERY = 4_096;
     private static final Duration MATCH_TIME = Duration.ofSeconds(1);
 

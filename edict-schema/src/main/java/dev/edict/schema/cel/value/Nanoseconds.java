@@ -14,7 +14,8 @@ public record Nanoseconds(long count) implements Comparable<Nanoseconds> {
     /** The span in seconds, as {@code string()} writes it. */
     @Override
     public String toString() {
-        double seconds = (double) (count / PER_SECOND) + (double) (count % PER_SECOND) / 1e9;
+        long whole = count / PER_SECOND;
+        double seconds = (double) whole + (double) (count % PER_SECOND) / 1e9;
         BigDecimal decimal = new BigDecimal(Double.toString(seconds)).stripTrailingZeros();
         return (decimal.signum() == 0 ? "0" : decimal.toPlainString()) + "s";
     }

@@ -31,9 +31,9 @@ final class SetList extends TreeList {
         if (size() != other.size()) {
             return false;
         }
-        for (long index = 0; index < other.size(); index++) {
+        for (Object element : other) {
             meter.work(1);
-            if (!elements().contains(Values.tree(other.get(index)))) {
+            if (!elements().contains(Values.tree(element))) {
                 return false;
             }
         }
@@ -44,9 +44,9 @@ final class SetList extends TreeList {
     public CelList plus(CelList other, Meter meter) {
         List<Value> joined = new ArrayList<>(tree().items());
         Set<Value> seen = new HashSet<>(elements());
-        for (long index = 0; index < other.size(); index++) {
+        for (Object element : other) {
             meter.work(1);
-            Value next = Values.tree(other.get(index));
+            Value next = Values.tree(element);
             if (seen.add(next)) {
                 joined.add(next);
             }

@@ -2,7 +2,22 @@ package dev.edict.schema.cel.value;
 
 /** Strings as expressions count and order them: by code point, not by UTF-16 unit. */
 public final class Texts {
+    private static final String[] ASCII = new String[128];
+
+    static {
+        for (int character = 0; character < ASCII.length; character++) {
+            ASCII[character] = String.valueOf((char) character);
+        }
+    }
+
     private Texts() {}
+
+    /** A part of a text. Parts of one character are shared, so that a text cut to pieces does not take much room. */
+    public static String part(String text, int start, int end) {
+        return end - start == 1 && text.charAt(start) < ASCII.length
+                ? ASCII[text.charAt(start)]
+                : text.substring(start, end);
+    }
 
     /** How many code points. */
     public static int length(String text) {

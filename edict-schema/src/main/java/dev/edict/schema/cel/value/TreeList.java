@@ -3,6 +3,7 @@ package dev.edict.schema.cel.value;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.Value;
 import dev.edict.schema.cel.type.SchemaView;
+import java.util.Iterator;
 
 /** A list of an object tree, seen through its schema. */
 class TreeList extends CelList {
@@ -41,9 +42,10 @@ class TreeList extends CelList {
         if (size() != other.size()) {
             return false;
         }
-        for (long index = 0; index < size(); index++) {
+        Iterator<Object> theirs = other.iterator();
+        for (Object mine : this) {
             meter.work(1);
-            Object equal = Equality.equal(get(index), other.get(index), meter);
+            Object equal = Equality.equal(mine, theirs.next(), meter);
             if (!Boolean.TRUE.equals(equal)) {
                 return equal;
             }
@@ -57,9 +59,9 @@ class TreeList extends CelList {
             return value;
         }
         Object failure = null;
-        for (long index = 0; index < size(); index++) {
+        for (Object element : this) {
             meter.work(1);
-            Object equal = Equality.equal(get(index), value, meter);
+            Object equal = Equality.equal(element, value, meter);
             if (Boolean.TRUE.equals(equal)) {
                 return true;
             }
@@ -67,6 +69,6 @@ class TreeList extends CelList {
                 failure = error;
             }
         }
-        return failure == null ? Boolean.FALSE : failure;
+        return failure == null ? (Object) false : failure;
     }
 }

@@ -4,7 +4,7 @@ package dev.edict.schema.cel.value;
 public record UnsignedInteger(long bits) implements Comparable<UnsignedInteger> {
 
     public double doubleValue() {
-        return bits >= 0 ? (double) bits : ((double) (bits >>> 1 | bits & 1)) * 2;
+        return bits >= 0 ? (double) bits : (double) ((bits >>> 1) | (bits & 1)) * 2;
     }
 
     @Override

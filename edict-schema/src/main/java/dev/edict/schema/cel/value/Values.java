@@ -13,6 +13,7 @@ import dev.edict.schema.cel.type.SchemaView;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** From object trees to the values of expressions and back. Containers become views; nothing is copied. */
@@ -78,7 +79,7 @@ public final class Values {
         String listType = schema.listType();
         return switch (listType == null ? "" : listType) {
             case "map" -> new KeyedList(list, items, schema.listMapKeys().stream()
-                    .map(key -> FieldNames.escape(key) instanceof String written ? written : key)
+                    .map(key -> Objects.requireNonNullElse(FieldNames.escape(key), key))
                     .toList());
             case "set" -> new SetList(list, items);
             case "", "atomic" -> new TreeList(list, items);
@@ -136,8 +137,8 @@ public final class Values {
             case String text -> new StringValue(text);
             case CelList list -> {
                 List<Value> items = new ArrayList<>();
-                for (long index = 0; index < list.size(); index++) {
-                    items.add(tree(list.get(index)));
+                for (Object element : list) {
+                    items.add(tree(element));
                 }
                 yield ListValue.copyOf(items);
             }
