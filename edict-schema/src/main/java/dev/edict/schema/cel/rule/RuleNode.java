@@ -45,7 +45,11 @@ final class RuleNode {
         this.resource = resource;
     }
 
-    /** The rules of a schema; null if it has none. @param resource whether its values have a kind and metadata */
+    /**
+     * The rules of a schema; null if it has none.
+     *
+     * @param resource whether its values have a kind and metadata
+     */
     static @Nullable RuleNode of(StructuralSchema schema, boolean resource) {
         if (!hasRules(schema)) {
             return null;

@@ -100,14 +100,13 @@ final class FormattedText {
         }
     }
 
-    private record Unit(long nanoseconds, String... names) {
+    private record Unit(long nanoseconds, List<String> names) {
+        Unit(long nanoseconds, String... names) {
+            this(nanoseconds, List.of(names));
+        }
+
         boolean isCalled(String name) {
-            for (String known : names) {
-                if (known.equals(name)) {
-                    return true;
-                }
-            }
-            return name.startsWith(names[names.length - 1]);
+            return names.contains(name) || name.startsWith(names.getLast());
         }
     }
 }

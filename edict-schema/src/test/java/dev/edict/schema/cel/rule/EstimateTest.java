@@ -6,6 +6,7 @@ import dev.edict.model.json.Json;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.structural.StructuralSchema;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,8 +35,7 @@ class EstimateTest {
         ObjectValue tree = (ObjectValue) Json.parse("{" + schema.replace('\'', '"') + "}");
         ObjectValue ruled = tree.with("x-kubernetes-validations",
                 ListValue.of(ObjectValue.of("rule", rule)));
-        RuleNode node = RuleNode.of(StructuralSchema.of(ruled), false);
-        assertThat(node).isNotNull();
+        RuleNode node = Objects.requireNonNull(RuleNode.of(StructuralSchema.of(ruled), false));
         assertThat(node.rules().getFirst().maxCost()).isEqualTo(cost);
     }
 }

@@ -12,9 +12,9 @@ import dev.edict.schema.structural.StructuralSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jspecify.annotations.Nullable;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ValidationRulesTest {
