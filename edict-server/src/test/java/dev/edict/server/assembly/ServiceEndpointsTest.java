@@ -1,4 +1,4 @@
-package dev.edict.server.aggregate;
+package dev.edict.server.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,7 +7,7 @@ import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.Catalogue;
-import dev.edict.server.assembly.ControlPlane;
+import dev.edict.server.aggregate.ServiceEndpoints;
 import dev.edict.server.http.client.Dialer;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.Identities;
