@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /** Watches as clients see them. Each test has a namespace of its own. */
-@Timeout(60)
+@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WatchTest {
     private RunningServer server;
