@@ -39,6 +39,8 @@ class ServiceEndpointsTest {
     private void create(ResourceRegistry registry, String json) {
         ObjectValue object = (ObjectValue) Json.parse(json);
         registry.create(RequestScope.internal("default"), registry.strategy().rules().setDefaults(object), Admission.NONE);
+        // Services are looked up in the cache, which follows the store.
+        registry.newest();
     }
 
     private void service(String spec) {
