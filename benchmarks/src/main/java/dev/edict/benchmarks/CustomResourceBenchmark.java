@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.function.LongSupplier;
 
 /**
  * Custom resources beside config maps of the same size, on the embedded store: how fast they are created, what they hold in
@@ -69,7 +68,7 @@ public final class CustomResourceBenchmark {
 
     /** Stops reading in the middle and looks at what the process holds then: what was not sent yet must not be there. */
     private static void list(Traffic traffic, String path, String what) throws Exception {
-        long total = read(traffic, path, Long.MAX_VALUE, () -> 0);
+        long total = read(traffic, path, Long.MAX_VALUE, () -> {});
         long before = liveHeap();
         long begin = System.nanoTime();
         long[] between = new long[1];
@@ -78,7 +77,7 @@ public final class CustomResourceBenchmark {
                 what, total, between[0] - before, (System.nanoTime() - begin) / 1e9);
     }
 
-    private static long read(Traffic traffic, String path, long stop, LongSupplier pause) throws Exception {
+    private static long read(Traffic traffic, String path, long stop, Runnable pause) throws Exception {
         byte[] buffer = new byte[64 * 1024];
         long seen = 0;
         boolean paused = false;
@@ -87,7 +86,7 @@ public final class CustomResourceBenchmark {
                 seen += length;
                 if (seen >= stop && !paused) {
                     paused = true;
-                    pause.getAsLong();
+                    pause.run();
                 }
             }
         }
