@@ -203,9 +203,15 @@ public final class EdictBuilder {
                 front.close();
             };
             front.start();
-            keeper.start();
             HttpServer http = NettyHttpServer.start(
                     HttpServerOptions.tls(bindAddress, port, TlsOptions.of(identity)), front.handler());
+            undo = () -> {
+                http.close();
+                keeper.close();
+                front.close();
+            };
+            keeper.start();
+            front.follow();
             String host = bindAddress.isAnyLocalAddress() ? "127.0.0.1" : bindAddress.getHostAddress();
             URI address = URI.create("https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + http.port());
             return new Edict(front, keeper, http, address,

@@ -80,8 +80,13 @@ public final class Aggregation implements AutoCloseable {
                 .map(ApiService::backend).filter(Objects::nonNull).collect(Collectors.toSet())));
     }
 
+    /** Knows from now on which versions other servers answer for. */
     public void start() {
         services.start();
+    }
+
+    /** Looks after the other servers and what is said of this one to them; to be called once this server answers. */
+    public void follow() {
         Thread.ofVirtual().name("edict-aggregation").start(() -> List.<Runnable>of(
                         availability::start, discovery::start, openApi::start, registration::start, trust::start)
                 .forEach(this::persist));

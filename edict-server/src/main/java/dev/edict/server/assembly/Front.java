@@ -249,12 +249,17 @@ public final class Front implements AutoCloseable {
     }
 
     /**
-     * Serves the custom resources that have been defined before, knows which other servers there are, and looks after both
-     * from now on.
+     * Serves the custom resources that have been defined before and looks after them from now on; knows which other servers
+     * there are.
      */
     public void start() {
         definitions.start();
         aggregation.start();
+    }
+
+    /** Begins what can wait until requests are answered. */
+    public void follow() {
+        aggregation.follow();
     }
 
     /** Says that the server is about to end; requests are still answered. */
