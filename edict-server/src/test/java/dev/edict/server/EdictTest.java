@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.certificate.ClientTls;
 import dev.edict.store.Store;
 import dev.edict.store.memory.MemoryStore;
 import java.net.URI;
@@ -47,7 +48,7 @@ class EdictTest {
     void nobodyGetsInWithoutCredentials() throws Exception {
         try (Edict edict = Edict.builder().start();
                 Edict other = Edict.builder().start();
-                HttpClient stranger = HttpClient.newBuilder().sslContext(Trusting.everybody()).build()) {
+                HttpClient stranger = HttpClient.newBuilder().sslContext(ClientTls.trustingAnybody(null)).build()) {
             assertThat(send(stranger, edict, "GET", "/readyz", "").statusCode()).isEqualTo(200);
             HttpResponse<String> refused = send(stranger, edict, "GET", "/api/v1/namespaces", "");
             assertThat(refused.statusCode()).isEqualTo(403);

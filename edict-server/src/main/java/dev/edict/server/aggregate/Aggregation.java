@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #openApi} around its own documents.
  *
  * <p>{@link #start} returns when every APIService that is there is known, so that no request goes astray; everything else
- * happens in the background. While there is no APIService with another server, requests pay for one look at an empty map.
+ * happens in the background after {@link #follow}. While there is no APIService with another server, requests pay for one
+ * look at an empty map.
  */
 public final class Aggregation implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Aggregation.class.getName());
