@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.testing;
+
+import org.jspecify.annotations.NullMarked;
