@@ -69,6 +69,7 @@ class ForwardingTest {
             }
             case "/watched" -> watched(out);
             case "/flood" -> flood(out);
+            case "/control" -> ScriptedServer.write(out, "HTTP/1.1 200 OK\r\nX-Odd: a\u0001b\r\nContent-Length: 0\r\n\r\n");
             case "/dies" -> {
                 return false;
             }
@@ -145,7 +146,7 @@ class ForwardingTest {
         HttpResponse<String> answer = get("/redirect");
         assertThat(answer.statusCode()).isEqualTo(502);
         assertThat(answer.body())
-                .isEqualTo("the backend attempted to redirect this request, which is not permitted\n");
+                .isEqualTo("the backend attempted to redirect this request, which is not permitted");
     }
 
     @Test
@@ -155,6 +156,14 @@ class ForwardingTest {
                 HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(answer.body()).isEqualTo("error trying to reach service: EOF\n");
+    }
+
+    @Test
+    void controlCharactersInAHeaderAreTold() throws Exception {
+        HttpResponse<String> answer = get("/control");
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.body()).startsWith(
+                "error trying to reach service: net/http: HTTP/1.x transport connection broken: malformed");
     }
 
     @Test

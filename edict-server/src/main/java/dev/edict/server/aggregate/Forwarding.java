@@ -9,11 +9,12 @@ import dev.edict.server.http.StreamKind;
 import dev.edict.server.http.UpgradeException;
 import dev.edict.server.http.client.ClientResponse;
 import dev.edict.server.http.client.Deadline;
+import dev.edict.server.http.client.NetworkFailure;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Locale;
 
 /**
@@ -25,8 +26,8 @@ final class Forwarding {
     private static final Logger LOG = System.getLogger(Forwarding.class.getName());
     private static final Headers PLAIN =
             Headers.of("Content-Type", "text/plain; charset=utf-8", "X-Content-Type-Options", "nosniff");
-    private static final Duration DISCOVERY = Duration.ofSeconds(5);
-    private static final Duration LONGEST = Duration.ofSeconds(60);
+    private static final byte[] NO_REDIRECTS =
+            "the backend attempted to redirect this request, which is not permitted".getBytes(StandardCharsets.US_ASCII);
     private static final int SMALL = 64 * 1024;
 
     private final RemoteServers servers;
@@ -53,7 +54,8 @@ final class Forwarding {
             LOG.log(Logger.Level.DEBUG, "no way to {0}: {1}", service.name(), unknown.getMessage());
             refuse(call, 503, "service unavailable");
         } catch (IOException failure) {
-            refuse(call, 503, "error trying to reach service: " + failure.getMessage());
+            String what = upgrade(call).isEmpty() ? "error trying to reach service: " : "error dialing backend: ";
+            refuse(call, 503, what + failure.getMessage());
         }
     }
 
@@ -63,14 +65,14 @@ final class Forwarding {
 
     private void pass(Call call, RemoteServer server) throws IOException {
         String upgrade = upgrade(call);
-        Headers headers = ForwardedHeaders.request(call);
+        Headers headers = headers(call);
         if (!upgrade.isEmpty()) {
             headers = headers.toBuilder().add("Connection", "Upgrade").add("Upgrade", upgrade).build();
         }
         String method = call.request().method();
         byte[] body = method.equals("GET") || method.equals("HEAD") ? new byte[0] : call.exchange().body();
         ClientResponse response =
-                server.send(method, target(call), headers, body, upgrade.isEmpty() ? deadline(call) : Deadline.never());
+                server.send(method, target(call), headers, body, upgrade.isEmpty() ? Patience.of(call) : Deadline.never());
         call.exchange().onClose(response::close);
         try {
             if (response.status() == 101) {
@@ -85,6 +87,15 @@ final class Forwarding {
         }
     }
 
+    /** A user's name may hold what no header can: then nobody is asked in that name. */
+    private static Headers headers(Call call) throws NetworkFailure {
+        try {
+            return ForwardedHeaders.request(call);
+        } catch (IllegalArgumentException unsendable) {
+            throw new NetworkFailure("net/http: invalid header field value for \"X-Remote-User\"");
+        }
+    }
+
     /** The protocol that a client wants to change to, or nothing. */
     private static String upgrade(Call call) {
         Headers headers = call.request().headers();
@@ -94,26 +105,28 @@ final class Forwarding {
         return asked && protocol != null ? protocol : "";
     }
 
-    /** What is asked of the other server: the same path and query. */
+    /** What is asked of the other server: the same path and query, with everything escaped that must be. */
     private static String target(Call call) {
         String target = call.request().target();
         int question = target.indexOf('?');
-        return call.request().rawPath() + (question < 0 ? "" : target.substring(question));
-    }
-
-    private static Deadline deadline(Call call) {
-        if (call.info().isLongRunning()) {
-            return Deadline.never();
+        String asked = call.request().rawPath() + (question < 0 ? "" : target.substring(question));
+        StringBuilder escaped = new StringBuilder(asked.length());
+        for (int index = 0; index < asked.length(); index++) {
+            char next = asked.charAt(index);
+            if (next > 0x7e && next <= 0xff) {
+                escaped.append('%').append(HexFormat.of().withUpperCase().toHexDigits((byte) next));
+            } else {
+                escaped.append(next);
+            }
         }
-        boolean discovery = !call.info().isResource() && call.request().segments().size() == 3;
-        return Deadline.after(discovery ? DISCOVERY : LONGEST);
+        return escaped.toString();
     }
 
     private static void answer(Call call, ClientResponse response) throws IOException {
         boolean redirects = response.status() >= 300 && response.status() < 400
                 && response.headers().contains("Location");
         if (redirects) {
-            refuse(call, 502, "the backend attempted to redirect this request, which is not permitted");
+            call.respond(502, Headers.of("Content-Type", "text/plain; charset=utf-8"), NO_REDIRECTS);
             return;
         }
         Headers headers = ForwardedHeaders.response(response.headers());

@@ -1,37 +1,44 @@
 package dev.edict.server.http.client;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketOption;
 import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import jdk.net.ExtendedSocketOptions;
 
 /**
  * One connection over TLS. It has one user at a time; {@link #close} may be called by anybody at any moment and wakes who
  * waits in it, because it closes the socket below TLS.
+ *
+ * <p>A machine that is gone without a word is noticed by the system, which asks it when nothing has come for a while: after
+ * as long as the real server's pings take, {@value #KEEP_ALIVE_IDLE} s of silence and 15 s without an answer.
  */
 final class ClientConnection implements AutoCloseable {
-    private static final int BUFFER = 16 * 1024;
+    static final int KEEP_ALIVE_IDLE = 30;
+    private static final int KEEP_ALIVE_INTERVAL = 5;
+    private static final int KEEP_ALIVE_COUNT = 3;
 
     private final Socket plain;
     private final SSLSocket secure;
-    private final InputStream in;
     private final OutputStream out;
+    private final Http1Wire wire;
     private long idleSince;
     private boolean reused;
 
-    private ClientConnection(Socket plain, SSLSocket secure) throws IOException {
+    private ClientConnection(Socket plain, SSLSocket secure, int maxHeadBytes) throws IOException {
         this.plain = plain;
         this.secure = secure;
-        this.in = new BufferedInputStream(secure.getInputStream(), BUFFER);
         this.out = secure.getOutputStream();
+        this.wire = new Http1Wire(secure.getInputStream(), out, maxHeadBytes);
     }
 
     /** @throws IOException in the words that Go has for what went wrong */
@@ -42,6 +49,7 @@ final class ClientConnection implements AutoCloseable {
         try (Watchdog watchdog = Watchdog.of(deadline, plain)) {
             try {
                 plain.setTcpNoDelay(true);
+                keepAlive(plain);
                 InetAddress host = names.address(address.host(), deadline.atMost(limits.connectTimeout()));
                 plain.connect(new InetSocketAddress(host, address.port()),
                         (int) deadline.atMost(limits.connectTimeout()).toMillis());
@@ -51,10 +59,23 @@ final class ClientConnection implements AutoCloseable {
             plain.setSoTimeout((int) limits.connectTimeout().toMillis());
             SSLSocket secure = handshake(plain, peer, address);
             plain.setSoTimeout(0);
-            return new ClientConnection(plain, secure);
+            return new ClientConnection(plain, secure, limits.maxHeadBytes());
         } catch (IOException | RuntimeException failure) {
             plain.close();
             throw failure;
+        }
+    }
+
+    private static void keepAlive(Socket socket) throws IOException {
+        set(socket, StandardSocketOptions.SO_KEEPALIVE, true);
+        set(socket, ExtendedSocketOptions.TCP_KEEPIDLE, KEEP_ALIVE_IDLE);
+        set(socket, ExtendedSocketOptions.TCP_KEEPINTERVAL, KEEP_ALIVE_INTERVAL);
+        set(socket, ExtendedSocketOptions.TCP_KEEPCOUNT, KEEP_ALIVE_COUNT);
+    }
+
+    private static <T> void set(Socket socket, SocketOption<T> option, T value) throws IOException {
+        if (socket.supportedOptions().contains(option)) {
+            socket.setOption(option, value);
         }
     }
 
@@ -79,8 +100,8 @@ final class ClientConnection implements AutoCloseable {
         }
     }
 
-    InputStream in() {
-        return in;
+    Http1Wire wire() {
+        return wire;
     }
 
     OutputStream out() {
@@ -94,6 +115,11 @@ final class ClientConnection implements AutoCloseable {
 
     Socket socket() {
         return plain;
+    }
+
+    /** A read that waits longer than this fails; zero waits for ever. */
+    void giveUpAfter(Duration silence) throws IOException {
+        secure.setSoTimeout((int) Math.min(Integer.MAX_VALUE, silence.toMillis()));
     }
 
     void rest() {
@@ -110,7 +136,7 @@ final class ClientConnection implements AutoCloseable {
         try {
             secure.setSoTimeout(1);
             try {
-                in.read();
+                wire.next();
                 return false;
             } catch (SocketTimeoutException quiet) {
                 return true;

@@ -1,9 +1,20 @@
 package dev.edict.server.http.client;
 
+import dev.edict.server.http.HeaderText;
 import dev.edict.server.http.Headers;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufHolder;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.LastHttpContent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.SocketTimeoutException;
+import java.util.Iterator;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -11,43 +22,93 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * next request. {@link #close} may be called by any thread and breaks off a read that is under way.
  */
 public final class ClientResponse implements AutoCloseable {
-    private final ResponseHead head;
+    private final int status;
+    private final Headers headers;
+    private final boolean persistent;
     private final ClientConnection connection;
     private final ConnectionPool pool;
     private final Deadline deadline;
     private final Watchdog watchdog;
-    private final BodyStream body;
     private final AtomicBoolean given = new AtomicBoolean();
+    /** What has come of the body and was not read yet. */
+    private ByteBuf piece = Unpooled.EMPTY_BUFFER;
+    private boolean ended;
 
-    ClientResponse(String method, ResponseHead head, ClientConnection connection, ConnectionPool pool,
-            Deadline deadline, Watchdog watchdog) throws IOException {
-        this.head = head;
+    ClientResponse(HttpResponse head, ClientConnection connection, ConnectionPool pool, Deadline deadline,
+            Watchdog watchdog) throws NetworkFailure {
+        this.status = head.status().code();
+        this.headers = headers(head);
+        this.persistent = HttpUtil.isKeepAlive(head);
         this.connection = connection;
         this.pool = pool;
         this.deadline = deadline;
         this.watchdog = watchdog;
-        this.body = BodyStream.of(connection.in(), method, head, this::finished);
+    }
+
+    private static Headers headers(HttpResponse head) throws NetworkFailure {
+        Headers.Builder headers = Headers.builder();
+        Iterator<Map.Entry<String, String>> fields = head.headers().iteratorAsString();
+        while (fields.hasNext()) {
+            Map.Entry<String, String> field = fields.next();
+            try {
+                headers.add(field.getKey(), HeaderText.read(field.getValue()));
+            } catch (IllegalArgumentException malformed) {
+                throw new NetworkFailure("malformed MIME header line: " + malformed.getMessage(), malformed);
+            }
+        }
+        return headers.build();
     }
 
     public int status() {
-        return head.status();
+        return status;
     }
 
     public Headers headers() {
-        return head.headers();
+        return headers;
     }
 
     /**
      * Reads some bytes.
      *
      * @return how many, or -1 at the end
-     * @throws NetworkFailure if the other side breaks off, or the deadline passes
+     * @throws NetworkFailure if the other side breaks off, or the deadline passes, or it is silent for too long
      */
-    public int read(byte[] buffer) throws IOException {
+    public int read(byte[] target) throws IOException {
         try {
-            return body.read(buffer, 0, buffer.length);
+            while (!piece.isReadable() && !ended) {
+                advance();
+            }
+        } catch (SocketTimeoutException silent) {
+            throw new NetworkFailure("the server has been silent for too long", silent);
         } catch (IOException failure) {
             throw deadline.hasPassed() ? NetworkFailure.deadline() : NetworkFailure.answering(failure);
+        }
+        if (!piece.isReadable()) {
+            return -1;
+        }
+        int count = Math.min(target.length, piece.readableBytes());
+        piece.readBytes(target, 0, count);
+        return count;
+    }
+
+    private void advance() throws IOException {
+        Object next = connection.wire().next();
+        if (next instanceof HttpObject content) {
+            MalformedAnswer.check(content);
+        }
+        piece = switch (next) {
+            case ByteBufHolder content -> content.content();
+            case ByteBuf bytes -> bytes;
+            case null -> Unpooled.EMPTY_BUFFER;
+            default -> throw new NetworkFailure("malformed HTTP response");
+        };
+        if (next == null && status != 101) {
+            throw new NetworkFailure("unexpected EOF");
+        }
+        // After a 101 the message is over and the connection is not.
+        if (next == null || next instanceof LastHttpContent && status != 101) {
+            ended = true;
+            finished();
         }
     }
 
@@ -73,10 +134,10 @@ public final class ClientResponse implements AutoCloseable {
         return connection.out();
     }
 
-    private void finished(boolean delimited) {
+    private void finished() {
         if (given.compareAndSet(false, true)) {
             watchdog.close();
-            if (head.persistent() && delimited) {
+            if (persistent && connection.wire().isDrained()) {
                 pool.release(connection);
             } else {
                 pool.discard(connection);

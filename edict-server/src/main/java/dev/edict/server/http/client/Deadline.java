@@ -2,24 +2,41 @@ package dev.edict.server.http.client;
 
 import java.time.Duration;
 
-/** The moment by which a call must be over, if there is one. */
+/** The moment by which a call must be over, if there is one, and how long the other side may say nothing. */
 public final class Deadline {
-    private static final Deadline NEVER = new Deadline(0, false);
+    private static final Deadline NEVER = new Deadline(0, false, Duration.ZERO);
 
     private final long nanoTime;
     private final boolean limited;
+    /** Zero if it does not matter. */
+    private final Duration silence;
 
-    private Deadline(long nanoTime, boolean limited) {
+    private Deadline(long nanoTime, boolean limited, Duration silence) {
         this.nanoTime = nanoTime;
         this.limited = limited;
+        this.silence = silence;
     }
 
     public static Deadline after(Duration duration) {
-        return new Deadline(System.nanoTime() + duration.toNanos(), true);
+        return new Deadline(System.nanoTime() + duration.toNanos(), true, Duration.ZERO);
     }
 
     public static Deadline never() {
         return NEVER;
+    }
+
+    /** Never, as long as something is heard from the other side now and then. */
+    public static Deadline afterSilenceOf(Duration duration) {
+        return new Deadline(0, false, duration);
+    }
+
+    Duration longestSilence() {
+        return silence;
+    }
+
+    /** Whether nothing ever ends the call from this side. */
+    public boolean isEndless() {
+        return !limited && silence.isZero();
     }
 
     public boolean isLimited() {

@@ -1,27 +1,22 @@
 package dev.edict.server.http.client;
 
-import dev.edict.server.http.Headers;
-import java.io.ByteArrayOutputStream;
+import io.netty.handler.codec.http.HttpResponse;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import java.util.Set;
+import java.net.SocketTimeoutException;
 
 /**
  * Calls one other server. For any number of threads; each call blocks its own. Redirects are not followed, and nothing is
  * tried twice but a replayable request on an idle connection that turns out to be dead.
  */
 public final class HttpClient implements AutoCloseable {
-    private static final Set<String> SET_HERE = Set.of("host", "content-length", "transfer-encoding");
+    /** More interim responses than this are an attack or a mistake. */
+    private static final int MAX_INTERIM = 5;
 
     private final ConnectionPool pool;
-    private final ClientLimits limits;
 
     public HttpClient(Dialer dialer, TlsPeer peer, ClientLimits limits) {
         this.pool = new ConnectionPool(dialer, peer, limits);
-        this.limits = limits;
     }
 
     /**
@@ -31,6 +26,7 @@ public final class HttpClient implements AutoCloseable {
      * @throws NetworkFailure in the words of Go's network library
      */
     public ClientResponse send(ClientRequest request, Deadline deadline) throws IOException {
+        request.check();
         ClientConnection connection = pool.take(deadline, false);
         try {
             return attempt(request, connection, deadline);
@@ -43,9 +39,13 @@ public final class HttpClient implements AutoCloseable {
             throws IOException {
         Watchdog watchdog = Watchdog.of(deadline, connection.socket());
         try {
-            write(request, connection.out());
-            ResponseHead head = ResponseHead.read(connection.in(), limits.maxHeadBytes());
-            return new ClientResponse(request.method(), head, connection, pool, deadline, watchdog);
+            connection.giveUpAfter(deadline.longestSilence());
+            connection.wire().write(request);
+            return new ClientResponse(head(connection.wire()), connection, pool, deadline, watchdog);
+        } catch (SocketTimeoutException silent) {
+            watchdog.close();
+            pool.discard(connection);
+            throw new NetworkFailure("net/http: timeout awaiting response headers", silent);
         } catch (IOException failure) {
             watchdog.close();
             pool.discard(connection);
@@ -64,30 +64,16 @@ public final class HttpClient implements AutoCloseable {
         }
     }
 
-    private static void write(ClientRequest request, OutputStream out) throws IOException {
-        StringBuilder head = new StringBuilder(512);
-        head.append(request.method()).append(' ').append(request.target()).append(" HTTP/1.1\r\n");
-        head.append("Host: ").append(request.host()).append("\r\n");
-        Headers headers = request.headers();
-        headers.forEach((name, value) -> {
-            if (!SET_HERE.contains(name.toLowerCase(Locale.ROOT))) {
-                head.append(name).append(": ").append(value).append("\r\n");
+    /** The head of the final response; interim ones are skipped. */
+    private static HttpResponse head(Http1Wire wire) throws IOException {
+        for (int interim = 0; interim <= MAX_INTERIM; interim++) {
+            HttpResponse head = wire.head();
+            int status = head.status().code();
+            if (status >= 200 || status == 101) {
+                return head;
             }
-        });
-        if (request.hasBody()) {
-            head.append("Content-Length: ").append(request.body().length).append("\r\n");
         }
-        head.append("\r\n");
-        ByteArrayOutputStream message = new ByteArrayOutputStream(head.length() + Math.min(request.body().length, 16_384));
-        message.writeBytes(head.toString().getBytes(StandardCharsets.ISO_8859_1));
-        if (request.body().length <= 16_384) {
-            message.writeBytes(request.body());
-            message.writeTo(out);
-        } else {
-            message.writeTo(out);
-            out.write(request.body());
-        }
-        out.flush();
+        throw new NetworkFailure("net/http: too many 1xx informational responses");
     }
 
     /** Ends what rests; what is in use ends when its user is done with it. */

@@ -1,5 +1,6 @@
 package dev.edict.server.http.netty;
 
+import dev.edict.server.http.HeaderText;
 import dev.edict.server.http.Headers;
 import dev.edict.server.http.RawConnection;
 import dev.edict.server.http.UpgradeException;
