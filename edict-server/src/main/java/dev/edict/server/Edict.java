@@ -1,9 +1,8 @@
 package dev.edict.server;
 
+import dev.edict.server.assembly.Begun;
 import dev.edict.server.assembly.Front;
-import dev.edict.server.bootstrap.NamespaceKeeper;
 import dev.edict.server.certificate.Kubeconfig;
-import dev.edict.server.http.HttpServer;
 import java.net.URI;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
@@ -15,18 +14,15 @@ import javax.net.ssl.SSLContext;
  * {@link #close} ends it: requests under way are finished, watches ended, the store closed.
  */
 public final class Edict implements AutoCloseable {
+    private final Begun begun;
     private final Front front;
-    private final NamespaceKeeper keeper;
-    private final HttpServer http;
     private final URI address;
     private final Kubeconfig kubeconfig;
     private final Supplier<SSLContext> administrator;
 
-    Edict(Front front, NamespaceKeeper keeper, HttpServer http, URI address, Kubeconfig kubeconfig,
-            Supplier<SSLContext> administrator) {
+    Edict(Begun begun, Front front, URI address, Kubeconfig kubeconfig, Supplier<SSLContext> administrator) {
+        this.begun = begun;
         this.front = front;
-        this.keeper = keeper;
-        this.http = http;
         this.address = address;
         this.kubeconfig = kubeconfig;
         this.administrator = administrator;
@@ -54,8 +50,6 @@ public final class Edict implements AutoCloseable {
     @Override
     public void close() {
         front.stop();
-        keeper.close();
-        http.close();
-        front.close();
+        begun.close();
     }
 }

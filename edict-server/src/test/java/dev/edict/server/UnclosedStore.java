@@ -1,51 +1,11 @@
 package dev.edict.server;
 
-import dev.edict.store.CommitResult;
-import dev.edict.store.Entry;
-import dev.edict.store.Page;
-import dev.edict.store.RangeQuery;
 import dev.edict.store.Store;
-import dev.edict.store.Subscription;
-import dev.edict.store.Transaction;
-import dev.edict.store.WatchListener;
-import dev.edict.store.WatchRequest;
-import java.util.concurrent.CompletableFuture;
 
 /** A store that stays open when its user closes it, so that the next server finds what the last one left. */
-record UnclosedStore(Store store) implements Store {
-    @Override
-    public long revision() {
-        return store.revision();
-    }
-
-    @Override
-    public Entry get(String key, long revision) {
-        return store.get(key, revision);
-    }
-
-    @Override
-    public Page range(RangeQuery query) {
-        return store.range(query);
-    }
-
-    @Override
-    public CompletableFuture<CommitResult> commitAsync(Transaction transaction) {
-        return store.commitAsync(transaction);
-    }
-
-    @Override
-    public Subscription watch(WatchRequest request, WatchListener listener) {
-        return store.watch(request, listener);
-    }
-
-    @Override
-    public void compact(long revision) {
-        store.compact(revision);
-    }
-
-    @Override
-    public long compactedRevision() {
-        return store.compactedRevision();
+final class UnclosedStore extends ForwardingStore {
+    UnclosedStore(Store store) {
+        super(store);
     }
 
     @Override

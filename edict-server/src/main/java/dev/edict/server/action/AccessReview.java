@@ -2,6 +2,7 @@ package dev.edict.server.action;
 
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.filter.Authorizer;
+import dev.edict.server.filter.Decision;
 import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.User;
 import dev.edict.server.registry.RequestScope;
@@ -25,8 +26,18 @@ public final class AccessReview implements ObjectAction {
         ObjectValue spec = body.object("spec");
         User user = self ? scope.user()
                 : new User(spec.string("user"), spec.string("uid"), spec.list("groups").strings(), Map.of());
-        return new Answer(201, body.with("status",
-                ObjectValue.of("allowed", authorizer.allows(user, request(scope, spec)))));
+        return new Answer(201, body.with("status", status(authorizer.decide(user, request(scope, spec)))));
+    }
+
+    private static ObjectValue status(Decision decision) {
+        ObjectValue status = ObjectValue.of("allowed", decision.isAllowed());
+        if (decision.isDenied()) {
+            status = status.with("denied", true);
+        }
+        if (!decision.reason().isEmpty()) {
+            status = status.with("reason", decision.reason());
+        }
+        return decision.error().isEmpty() ? status : status.with("evaluationError", decision.error());
     }
 
     private static RequestInfo request(RequestScope scope, ObjectValue spec) {

@@ -70,7 +70,7 @@ final class Forwarding {
             headers = headers.toBuilder().add("Connection", "Upgrade").add("Upgrade", upgrade).build();
         }
         String method = call.request().method();
-        byte[] body = method.equals("GET") || method.equals("HEAD") ? new byte[0] : call.exchange().body();
+        byte[] body = method.equals("GET") || method.equals("HEAD") ? new byte[0] : call.body();
         ClientResponse response =
                 server.send(method, target(call), headers, body, upgrade.isEmpty() ? Patience.of(call) : Deadline.never());
         call.exchange().onClose(response::close);

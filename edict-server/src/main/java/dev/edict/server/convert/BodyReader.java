@@ -44,7 +44,7 @@ public final class BodyReader {
 
     /** Reads a body that must be of the expected kind; its version may be another one of the group. */
     public Body read(Call call, GroupVersionKind expected) {
-        return read(call.exchange().body(), format(call), expected);
+        return read(call.body(), format(call), expected);
     }
 
     /** The format of the body, JSON where the request does not say. */

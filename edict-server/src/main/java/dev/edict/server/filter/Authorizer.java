@@ -1,20 +1,49 @@
 package dev.edict.server.filter;
 
 import dev.edict.model.name.GroupResource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Decides whether a user may make a request. */
+/** Decides whether a user may make a request. Can be asked again further in, about more than the request itself. */
 @FunctionalInterface
 public interface Authorizer {
 
-    boolean allows(User user, RequestInfo request);
+    Decision decide(User user, RequestInfo request);
+
+    /** Asks each in turn; the first with an opinion decides. Where nobody has one, all their reasons are told. */
+    static Authorizer chain(List<Authorizer> authorizers) {
+        List<Authorizer> asked = List.copyOf(authorizers);
+        return (user, request) -> {
+            List<String> reasons = new ArrayList<>();
+            List<String> errors = new ArrayList<>();
+            for (Authorizer authorizer : asked) {
+                Decision decision = authorizer.decide(user, request);
+                if (decision.verdict() != Decision.Verdict.NO_OPINION) {
+                    return decision;
+                }
+                if (!decision.reason().isEmpty()) {
+                    reasons.add(decision.reason());
+                }
+                if (!decision.error().isEmpty()) {
+                    errors.add(decision.error());
+                }
+            }
+            return new Decision(Decision.Verdict.NO_OPINION, String.join("\n", reasons),
+                    errors.size() < 2 ? String.join("", errors) : "[" + String.join(", ", errors) + "]");
+        };
+    }
+
+    /** Members of system:masters may do all. */
+    static Authorizer masters() {
+        return (user, request) -> user.isIn(User.MASTERS) ? Decision.ALLOWED : Decision.NO_OPINION;
+    }
 
     /**
-     * The rule until roles are served: members of system:masters may do all, everybody else may ask what the server is
-     * and how it is, and those whom the server knows also what it serves, and who they are themselves.
+     * What everybody may do until roles are served: ask what the server is and how it is, and those whom the server knows
+     * also what it serves, and who they are themselves.
      */
-    static Authorizer masters() {
+    static Authorizer everybody() {
         Set<String> open = Set.of("/healthz", "/livez", "/readyz", "/version", "/version/");
         List<String> discovery = List.of("/api", "/apis", "/openapi");
         Set<GroupResource> self = Set.of(
@@ -22,16 +51,13 @@ public interface Authorizer {
                 new GroupResource("authorization.k8s.io", "selfsubjectrulesreviews"),
                 new GroupResource("authentication.k8s.io", "selfsubjectreviews"));
         return (user, request) -> {
-            if (user.isIn(User.MASTERS)) {
-                return true;
-            }
             boolean known = user.isIn(User.AUTHENTICATED);
-            if (request.isResource()) {
-                return known && request.verb().equals("create") && request.subresource().isEmpty()
-                        && self.contains(new GroupResource(request.group(), request.resource()));
-            }
-            return request.verb().equals("get")
-                    && (open.contains(request.path()) || known && isBelow(discovery, request.path()));
+            boolean allowed = request.isResource()
+                    ? known && request.verb().equals("create") && request.subresource().isEmpty()
+                            && self.contains(new GroupResource(request.group(), request.resource()))
+                    : request.verb().equals("get")
+                            && (open.contains(request.path()) || known && isBelow(discovery, request.path()));
+            return allowed ? Decision.ALLOWED : Decision.NO_OPINION;
         };
     }
 

@@ -6,31 +6,36 @@ import dev.edict.server.http.HttpExchange;
 import dev.edict.server.http.HttpRequest;
 import dev.edict.server.http.ResponseStream;
 import dev.edict.server.http.StreamKind;
-import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request on its way through the server: what it is, who makes it, and what will be said besides the answer. Used by
- * one thread at a time.
+ * one thread at a time, but for the answer, which the clock may give if the handler takes too long.
  */
 public final class Call {
-    private static final int WARNINGS_LENGTH = 4 * 1024;
+    private static final Seats.Seat NO_SEAT = () -> {};
 
     private final HttpExchange exchange;
     private final RequestInfo info;
     private final String auditId;
-    private final Set<String> warnings = Collections.synchronizedSet(new LinkedHashSet<>());
+    private final AnswerHeaders headers;
+    private final long received = System.nanoTime();
     private User user = User.ANONYMOUS;
     /** 0 until somebody has begun to answer: the handler, or the clock if the handler takes too long. */
     private final AtomicInteger status = new AtomicInteger();
+    private volatile Seats.Seat seat = NO_SEAT;
+    private volatile @Nullable KeptBodies bodies;
+    private volatile @Nullable Throwable failure;
+    private Runnable whenStreaming = () -> {};
+    private boolean streaming;
 
     Call(HttpExchange exchange, RequestInfo info, String auditId) {
         this.exchange = exchange;
         this.info = info;
         this.auditId = auditId;
+        this.headers = new AnswerHeaders(auditId);
     }
 
     public HttpExchange exchange() {
@@ -63,9 +68,58 @@ public final class Call {
         return agent == null ? "" : agent;
     }
 
+    /** Since the request came, in nanoseconds. */
+    public long age() {
+        return System.nanoTime() - received;
+    }
+
+    /** The whole request body; see {@link HttpExchange#body}. */
+    public byte[] body() {
+        byte[] body = exchange.body();
+        KeptBodies kept = bodies;
+        if (kept != null) {
+            kept.asked(body);
+        }
+        return body;
+    }
+
+    /** Keeps the bodies of the request, as far as it is read, and of the answer, unless it is a watch. */
+    public void keepBodies() {
+        if (bodies == null) {
+            bodies = new KeptBodies();
+        }
+    }
+
+    /** What the client has sent, if somebody wanted it kept and a handler has read it; otherwise empty. */
+    public byte[] requestBody() {
+        KeptBodies kept = bodies;
+        return kept == null ? new byte[0] : kept.request();
+    }
+
+    /** What the client was answered, before compression, if somebody wanted it kept; otherwise empty. */
+    public byte[] answerBody() {
+        KeptBodies kept = bodies;
+        return kept == null ? new byte[0] : kept.answer();
+    }
+
     /** Adds a warning to the answer; the same text is said once. */
     public void warn(String text) {
-        warnings.add(text);
+        headers.warn(text);
+    }
+
+    /** Adds a header to the answer, whatever it will be. */
+    public void addHeader(String name, String value) {
+        headers.add(name, value);
+    }
+
+    /** Takes a seat, which is given back when the answer has been made, or when its reader is slower than its writer. */
+    void sit(Seats.Seat taken) {
+        seat = taken;
+    }
+
+    void leave() {
+        seat.close();
+        seat = NO_SEAT;
     }
 
     /** The status that was answered, or 0. */
@@ -73,57 +127,63 @@ public final class Call {
         return status.get();
     }
 
+    /** What the server has failed at, or null. */
+    public @Nullable Throwable failure() {
+        return failure;
+    }
+
+    void panic(Throwable defect) {
+        failure = defect;
+    }
+
     public void respond(int newStatus, String contentType, byte[] body) {
         respond(newStatus, Headers.of("Content-Type", contentType), body);
     }
 
     /** Answers, unless somebody has answered already. */
-    public void respond(int newStatus, Headers headers, byte[] body) {
+    public void respond(int newStatus, Headers given, byte[] body) {
         if (!status.compareAndSet(0, newStatus)) {
             return;
         }
-        GzipResponse.respond(exchange, newStatus, dressed(headers), body.length == 0 ? List.of() : List.of(body));
+        KeptBodies kept = bodies;
+        if (kept != null) {
+            kept.answered(body);
+        }
+        List<byte[]> pieces = body.length == 0 ? List.of() : List.of(body);
+        GzipResponse.respond(exchange, newStatus, headers.addTo(given), pieces, this::leave);
     }
 
     /** Begins to answer. @throws IllegalStateException if somebody has answered already */
-    public ResponseStream stream(int newStatus, Headers headers, StreamKind kind) {
+    public ResponseStream stream(int newStatus, Headers given, StreamKind kind) {
         if (!status.compareAndSet(0, newStatus)) {
             throw new IllegalStateException("the request has been answered with " + status.get());
         }
-        return exchange.stream(newStatus, dressed(headers), kind);
+        ResponseStream stream = exchange.stream(newStatus, headers.addTo(given), kind);
+        if (kind == StreamKind.ENDLESS) {
+            begun();
+            return stream;
+        }
+        return new CallStream(stream, this, bodies);
     }
 
     /** Notes a status that was answered past this class, as an upgrade does. */
     public void answered(int newStatus) {
         status.set(newStatus);
+        begun();
     }
 
-    private Headers dressed(Headers headers) {
-        Headers.Builder builder = headers.toBuilder().add("Audit-Id", auditId);
-        if (!headers.contains("Cache-Control")) {
-            builder.add("Cache-Control", "no-cache, private");
-        }
-        int length = 0;
-        for (String text : List.copyOf(warnings)) {
-            String header = "299 - \"" + escape(text) + "\"";
-            length += header.length();
-            if (length > WARNINGS_LENGTH) {
-                break;
-            }
-            builder.add("Warning", header);
-        }
-        return builder.build();
+    /** Whether an answer has begun that goes on until somebody stops it. */
+    boolean isStreaming() {
+        return streaming;
     }
 
-    private static String escape(String text) {
-        StringBuilder escaped = new StringBuilder();
-        for (int index = 0; index < text.length(); index++) {
-            char character = text.charAt(index);
-            if (character == '"' || character == '\\') {
-                escaped.append('\\');
-            }
-            escaped.append(character < ' ' || character == 0x7f ? ' ' : character);
-        }
-        return escaped.toString();
+    /** @param action run when an answer begins that goes on until somebody stops it */
+    void whenStreaming(Runnable action) {
+        whenStreaming = action;
+    }
+
+    private void begun() {
+        streaming = true;
+        whenStreaming.run();
     }
 }

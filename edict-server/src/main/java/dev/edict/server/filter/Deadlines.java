@@ -3,11 +3,11 @@ package dev.edict.server.filter;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,32 +16,38 @@ import org.jspecify.annotations.Nullable;
  * Answers requests that take too long, so that their clients do not wait for ever. What such a request has begun goes on:
  * a write that was handed to the store may still take place.
  */
-public final class Deadlines {
+public final class Deadlines implements Filter {
     private static final Duration LONGEST = Duration.ofSeconds(60);
     private static final Pattern PART = Pattern.compile("([0-9]*\\.?[0-9]+)(ns|us|µs|ms|s|m|h)");
 
     private final ScheduledExecutorService timer;
+    private final BiConsumer<Call, ApiException> answers;
 
-    public Deadlines(ScheduledExecutorService timer) {
+    /** @param answers answers with a status in a form that the client reads; a small one, so that the timer never waits */
+    public Deadlines(ScheduledExecutorService timer, BiConsumer<Call, ApiException> answers) {
         this.timer = timer;
+        this.answers = answers;
     }
 
-    /**
-     * Watches over a call until the result is cancelled.
-     *
-     * @throws ApiException if the request asks for a time that is none
-     */
-    Future<?> begin(Call call, BiConsumer<Call, ApiException> failures) {
+    @Override
+    public void pass(Call call, Consumer<Call> next) {
         Duration allowed = allowed(call.request().query().first("timeout"));
         if (call.info().isLongRunning()) {
-            return CompletableFuture.completedFuture(null);
+            next.accept(call);
+            return;
         }
-        return timer.schedule(() -> Thread.startVirtualThread(() -> {
-            if (call.status() == 0) {
-                failures.accept(call, ApiErrors.timeout(
-                        "request did not complete within the allotted timeout", 0));
-            }
-        }), allowed.toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> deadline = timer.schedule(() -> expire(call), allowed.toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            next.accept(call);
+        } finally {
+            deadline.cancel(false);
+        }
+    }
+
+    private void expire(Call call) {
+        if (call.status() == 0) {
+            answers.accept(call, ApiErrors.timeout("request did not complete within the allotted timeout", 0));
+        }
     }
 
     /** The time that a request asks for, at most a minute. */

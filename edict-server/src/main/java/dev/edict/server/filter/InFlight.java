@@ -1,9 +1,11 @@
 package dev.edict.server.filter;
 
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
-/** How many requests are worked on at once: readers and writers each have seats of their own. */
-public final class InFlight {
+/** How many requests are worked on at once: readers and writers each have seats of their own. Nobody waits. */
+public final class InFlight implements Seats {
     private final Semaphore reading;
     private final Semaphore writing;
     private final int readers;
@@ -16,19 +18,18 @@ public final class InFlight {
         this.writing = new Semaphore(writers);
     }
 
-    /** A seat; close it to leave. */
-    public interface Seat extends AutoCloseable {
-        @Override
-        void close();
-    }
-
-    /** @return null if all seats are taken */
-    @org.jspecify.annotations.Nullable Seat take(RequestInfo request) {
-        if (request.isLongRunning()) {
-            return () -> {};
+    @Override
+    public @Nullable Seat take(Call call) {
+        Semaphore seats = call.info().isMutating() ? writing : reading;
+        if (!seats.tryAcquire()) {
+            return null;
         }
-        Semaphore seats = request.isMutating() ? writing : reading;
-        return seats.tryAcquire() ? seats::release : null;
+        AtomicBoolean taken = new AtomicBoolean(true);
+        return () -> {
+            if (taken.compareAndSet(true, false)) {
+                seats.release();
+            }
+        };
     }
 
     public int reading() {

@@ -85,6 +85,12 @@ public record RequestInfo(
         };
     }
 
+    /** The same with another verb: what a request turns out to do besides. */
+    public RequestInfo withVerb(String newVerb) {
+        return new RequestInfo(
+                isResource, path, newVerb, group, version, namespace, resource, name, subresource, parts);
+    }
+
     public GroupVersion groupVersion() {
         return new GroupVersion(group, version);
     }

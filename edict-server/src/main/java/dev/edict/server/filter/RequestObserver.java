@@ -1,12 +1,14 @@
 package dev.edict.server.filter;
 
-/** Is told of every request: for metrics and the audit. Must not block. */
+/**
+ * Is told of every request: for metrics, the audit, a trace. Must not block, nor throw.
+ *
+ * <p>An observer that wants to see bodies asks for them with {@link Call#keepBodies} when the request is received, and finds
+ * them in the call when it is complete.
+ */
+@FunctionalInterface
 public interface RequestObserver {
-    RequestObserver NONE = new RequestObserver() {};
 
-    /** The request has passed the filters. */
-    default void started(Call call) {}
-
-    /** The request has been answered, or has begun a stream that goes on. */
-    default void finished(Call call, long nanoseconds) {}
+    /** Called once for each stage that a request comes to, in their order, by one thread at a time. */
+    void observe(Stage stage, Call call);
 }

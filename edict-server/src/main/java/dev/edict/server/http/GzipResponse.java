@@ -24,16 +24,21 @@ public final class GzipResponse {
     /**
      * Responds, compressed if client and size ask for it. A compressed response has {@code Content-Encoding: gzip} and
      * {@code Vary: Accept-Encoding}.
+     *
+     * @param made called when the response is ready to be sent, and nothing is left but to wait for the client
      */
-    public static void respond(HttpExchange exchange, int status, Headers headers, List<byte[]> body) {
+    public static void respond(HttpExchange exchange, int status, Headers headers, List<byte[]> body, Runnable made) {
         if (size(body) > THRESHOLD_BYTES && isAcceptedBy(exchange.request())) {
             Headers compressed = headers.toBuilder()
                     .remove("Content-Encoding")
                     .add("Content-Encoding", "gzip")
                     .add("Vary", "Accept-Encoding")
                     .build();
-            exchange.respond(status, compressed, compress(body));
+            List<byte[]> pieces = compress(body);
+            made.run();
+            exchange.respond(status, compressed, pieces);
         } else {
+            made.run();
             exchange.respond(status, headers, body);
         }
     }

@@ -26,6 +26,7 @@ public final class ServerMetrics {
     private final MetricFamily<Histogram> sliDurations;
     private final MetricFamily<Histogram> responseSizes;
     private final MetricFamily<Gauge> longRunning;
+    private final Counter panics;
     private final MetricFamily<Gauge> deprecated;
     private final MetricFamily<Counter> watchEvents;
     private final MetricFamily<Histogram> watchEventSizes;
@@ -49,6 +50,8 @@ public final class ServerMetrics {
                 request);
         longRunning = registry.gauge("apiserver_longrunning_requests",
                 "Requests under way that last as long as the client wants.", request);
+        panics = registry.counter("edict_request_panics_total",
+                "Requests at which the server failed in a way that nobody foresaw.").with();
         deprecated = registry.gauge("apiserver_requested_deprecated_apis",
                 "Deprecated APIs that have been asked for.",
                 "group", "version", "resource", "subresource", "removed_release");
@@ -88,6 +91,11 @@ public final class ServerMetrics {
     /** The count of streams like these that are open. */
     public Gauge longRunning(RequestLabels labels) {
         return longRunning.with(values(labels));
+    }
+
+    /** Counts a request at which the server failed in a way that nobody foresaw. */
+    public void panicked() {
+        panics.increment();
     }
 
     /** Tells how many requests hold a seat, whenever somebody asks. */

@@ -3,7 +3,9 @@ package dev.edict.server.route;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.server.convert.ObjectEncoder;
 import dev.edict.server.convert.TreeWriter;
+import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Call;
+import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.http.Headers;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,6 +30,7 @@ public final class ApiRouter implements Consumer<Call> {
     /** What all handlers share. */
     public record Tools(
             TreeWriter writer,
+            Authorizer rights,
             AdmissionChain admissions,
             ScheduledExecutorService timer,
             Function<GroupVersionResource, WatchObserver> watchObservers) {}
@@ -36,6 +39,13 @@ public final class ApiRouter implements Consumer<Call> {
         this.description = description;
         this.tools = tools;
         this.routes = new Routes(resources, null);
+    }
+
+    /** Whether there is such a resource now, and such a subresource of it. */
+    public boolean serves(RequestInfo info) {
+        ServedResource found = routes.resources.find(info.groupVersionResource());
+        return found != null && (info.subresource().isEmpty() || found.type().subresources().stream()
+                .anyMatch(declared -> declared.name().equals(info.subresource())));
     }
 
     /** Replaces what is served. To be called by one thread at a time. */
@@ -71,7 +81,7 @@ public final class ApiRouter implements Consumer<Call> {
         ObjectEncoder encoder = new ObjectEncoder(
                 served.codec(), tools.writer(), equipment.tables(), equipment.empty(), equipment.custom());
         ResourceHandlers handlers = new ResourceHandlers(
-                served, encoder, tools.writer(), equipment.tracker().get(), tools.admissions());
+                served, encoder, tools.writer(), equipment.tracker().get(), tools.rights(), tools.admissions());
         Supplier<ObjectEncoder> newest =
                 equipment.custom() ? () -> newestEncoder(served, encoder) : () -> encoder;
         return new ResourceRoutes(

@@ -68,7 +68,7 @@ final class DeleteHandler {
 
     /** The options: those of the body if there is one, else those of the query. */
     private DeleteOptions options(Call call) {
-        byte[] body = call.exchange().body();
+        byte[] body = call.body();
         ObjectValue source = body.length > 0 ? fromBody(call, body) : fromQuery(call.request().query());
         DeleteOptions options = DeleteOptions.read(source);
         options.validate(source);

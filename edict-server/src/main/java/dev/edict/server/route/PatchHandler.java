@@ -64,7 +64,7 @@ final class PatchHandler {
                     415, "UnsupportedMediaType", "415: Unsupported Media Type", StatusDetails.EMPTY));
         }
         WriteOptions options = WriteOptions.read(call, "PatchOptions", type == PatchType.APPLY);
-        byte[] body = call.exchange().body();
+        byte[] body = call.body();
         ObjectValue configuration = type == PatchType.APPLY ? configuration(call, body, options) : null;
         return new Request(type, options, body, configuration);
     }
@@ -106,7 +106,7 @@ final class PatchHandler {
         UpdateRules effective = (creates ? rules.creating() : rules.notCreating()).unconditionally();
         ResourceRegistry.Outcome outcome = handlers.registry().update(scope, call.info().name(),
                 existing -> patched(call, request, existing, subresource), effective,
-                handlers.admission(scope, "UPDATE", subresource));
+                handlers.writing(call, scope, subresource));
         handlers.answer(call, outcome.created() ? 201 : 200, outcome.object(), representation);
     }
 

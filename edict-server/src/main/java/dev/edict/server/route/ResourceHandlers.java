@@ -9,6 +9,7 @@ import dev.edict.server.convert.Negotiator;
 import dev.edict.server.convert.ObjectEncoder;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.convert.TreeWriter;
+import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Call;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.ListOptions;
@@ -25,6 +26,7 @@ final class ResourceHandlers {
     private final ObjectEncoder encoder;
     private final TreeWriter writer;
     private final FieldTracker tracker;
+    private final Authorizer rights;
     private final AdmissionChain admissions;
 
     ResourceHandlers(
@@ -32,11 +34,13 @@ final class ResourceHandlers {
             ObjectEncoder encoder,
             TreeWriter writer,
             FieldTracker tracker,
+            Authorizer rights,
             AdmissionChain admissions) {
         this.served = served;
         this.encoder = encoder;
         this.writer = writer;
         this.tracker = tracker;
+        this.rights = rights;
         this.admissions = admissions;
     }
 
@@ -148,7 +152,7 @@ final class ResourceHandlers {
                 existing -> served.codec().toStorage(existing == null
                         ? tracker.created(wanted, options.manager(), subresource)
                         : tracker.updated(served.codec().read(existing), wanted, options.manager(), subresource)),
-                checked, admission(scope, "UPDATE", subresource));
+                checked, writing(call, scope, subresource));
         answer(call, outcome.created() ? 201 : 200, outcome.object(), representation);
     }
 
@@ -167,6 +171,11 @@ final class ResourceHandlers {
     RequestScope scope(Call call, boolean dryRun) {
         String namespace = served.type().namespaced() ? call.info().namespace() : "";
         return new RequestScope(call.user(), namespace, call.info().subresource(), dryRun, call::warn);
+    }
+
+    /** Admission of a write that changes an object, or creates it if there is none and the user may create such. */
+    Admission writing(Call call, RequestScope scope, String subresource) {
+        return new CreationRight(rights, call, admission(scope, "UPDATE", subresource));
     }
 
     Admission admission(RequestScope scope, String operation, String subresource) {

@@ -13,12 +13,12 @@ class AuthorizerTest {
     private static final User KNOWN = User.of("jane", User.AUTHENTICATED);
     private static final User MASTER = User.of("root", User.MASTERS);
 
-    private final Authorizer authorizer = Authorizer.masters();
+    private final Authorizer authorizer = Authorizer.chain(List.of(Authorizer.masters(), Authorizer.everybody()));
 
     private boolean allows(User user, String method, String target) {
-        return authorizer.allows(user, RequestInfo.of(new HttpRequest(method, target, Headers.none(),
+        return authorizer.decide(user, RequestInfo.of(new HttpRequest(method, target, Headers.none(),
                 HttpVersion.HTTP_1_1,
-                new HttpRequest.Peer("https", new InetSocketAddress("127.0.0.1", 1), List.of()))));
+                new HttpRequest.Peer("https", new InetSocketAddress("127.0.0.1", 1), List.of())))).isAllowed();
     }
 
     @Test

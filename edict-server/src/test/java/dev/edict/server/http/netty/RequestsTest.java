@@ -265,7 +265,8 @@ class RequestsTest {
                         exchange,
                         200,
                         Headers.of("Vary", "Origin"),
-                        List.of(exchange.request().path().equals("/large") ? large : small)));
+                        List.of(exchange.request().path().equals("/large") ? large : small),
+                        () -> {}));
                 HttpClient client = wiring.client()) {
             HttpResponse<byte[]> compressed = get(client, wiring, server, "/large", "deflate, gzip");
             HttpResponse<byte[]> plain = get(client, wiring, server, "/large", "gzip;q=0");

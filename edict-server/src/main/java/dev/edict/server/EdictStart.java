@@ -1,0 +1,91 @@
+package dev.edict.server;
+
+import dev.edict.schema.catalogue.Catalogue;
+import dev.edict.server.aggregate.FrontProxy;
+import dev.edict.server.assembly.AccountTokens;
+import dev.edict.server.assembly.Begun;
+import dev.edict.server.assembly.ControlPlane;
+import dev.edict.server.assembly.Front;
+import dev.edict.server.assembly.Seams;
+import dev.edict.server.bootstrap.Bootstrap;
+import dev.edict.server.bootstrap.NamespaceKeeper;
+import dev.edict.server.http.HttpServer;
+import dev.edict.server.http.HttpServerOptions;
+import dev.edict.server.http.netty.NettyHttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * The start of a control plane, from the store outwards: the plane with its objects, the front, the door, the keepers. If
+ * one of them fails, those that have begun are ended in the opposite order, as they are when the server closes.
+ */
+final class EdictStart {
+    private final EdictBuilder choices;
+    private final Begun begun = new Begun();
+
+    EdictStart(EdictBuilder choices) {
+        this.choices = choices;
+    }
+
+    Edict run() {
+        // Making keys and opening the store take the longest, and need nothing of each other.
+        CompletableFuture<ControlPlane> preparing = CompletableFuture.supplyAsync(
+                this::controlPlane, task -> Thread.ofPlatform().name("edict-start").start(task));
+        try {
+            Credentials credentials = Credentials.open(choices);
+            return run(credentials, result(preparing));
+        } catch (RuntimeException | IOException failure) {
+            preparing.whenComplete((plane, ignored) -> begun.close());
+            throw failure instanceof IOException unusable
+                    ? new UncheckedIOException(unusable)
+                    : (RuntimeException) failure;
+        }
+    }
+
+    private static ControlPlane result(CompletableFuture<ControlPlane> preparing) {
+        try {
+            return preparing.join();
+        } catch (CompletionException failure) {
+            throw failure.getCause() instanceof RuntimeException cause ? cause : failure;
+        }
+    }
+
+    /** The control plane on its store, with the objects in it that every cluster has. */
+    private ControlPlane controlPlane() {
+        ControlPlane plane = begun.add(new ControlPlane(
+                Catalogue.load(), choices.store.get(), choices.identities, choices.clock));
+        new Bootstrap(plane).run();
+        return plane;
+    }
+
+    private Edict run(Credentials credentials, ControlPlane plane) throws IOException {
+        Front front = begun.add(front(credentials, plane));
+        NamespaceKeeper keeper = new NamespaceKeeper(plane, credentials.authorityCertificate());
+        front.start();
+        HttpServer http = begun.add(NettyHttpServer.start(
+                HttpServerOptions.tls(choices.bindAddress, choices.port, credentials.tls()), front.handler()));
+        begun.add(keeper).start();
+        front.follow();
+        URI address = address(http);
+        Edict edict = new Edict(begun, front, address, credentials.kubeconfig(address), credentials::administrator);
+        choices.companions.forEach(companion -> begun.add(companion.apply(edict)));
+        return edict;
+    }
+
+    private Front front(Credentials credentials, ControlPlane plane) throws IOException {
+        AccountTokens tokens = AccountTokens.of(credentials.serviceAccountKeys(), plane);
+        FrontProxy proxy = credentials.frontProxy();
+        Seams seams = new Seams(credentials.authenticator(tokens.accounts(), proxy), choices.observers, choices.seats,
+                choices.authorizers, choices.admissions);
+        return new Front(plane, seams, tokens, proxy, new Front.Settings(
+                choices.bindAddress.getHostAddress() + ":" + choices.port, choices.bookmarkInterval));
+    }
+
+    private URI address(HttpServer http) {
+        String host = choices.bindAddress.isAnyLocalAddress() ? "127.0.0.1" : choices.bindAddress.getHostAddress();
+        return URI.create("https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + http.port());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.edict.server.assembly;
+
+import dev.edict.model.name.GroupVersionResource;
+import dev.edict.server.filter.Call;
+import dev.edict.server.filter.InFlight;
+import dev.edict.server.filter.RequestInfo;
+import dev.edict.server.filter.RequestObserver;
+import dev.edict.server.metrics.MetricRegistry;
+import dev.edict.server.metrics.ProcessMetrics;
+import dev.edict.server.metrics.RequestMetrics;
+import dev.edict.server.metrics.ServerMetrics;
+import dev.edict.server.route.WatchObserver;
+import java.util.function.Predicate;
+
+/** What is counted and timed. */
+final class Measures {
+    private final MetricRegistry registry = new MetricRegistry();
+    private final ServerMetrics metrics = new ServerMetrics(registry);
+
+    Measures() {
+        metrics.describeBuild(ServerVersion.document());
+        ProcessMetrics.addTo(registry);
+    }
+
+    void seats(InFlight seats) {
+        metrics.countInFlight(seats::writing, seats::reading);
+    }
+
+    /** @param served whether there is what is asked for */
+    RequestObserver requests(Predicate<RequestInfo> served) {
+        return new RequestMetrics(metrics, served);
+    }
+
+    WatchObserver watches(GroupVersionResource resource) {
+        return metrics.watch(resource)::sent;
+    }
+
+    void page(Call call) {
+        call.respond(200, MetricRegistry.CONTENT_TYPE, registry.write());
+    }
+}

@@ -1,0 +1,37 @@
+package dev.edict.server.assembly;
+
+import dev.edict.server.admit.AdmissionPlugin;
+import dev.edict.server.filter.Authenticator;
+import dev.edict.server.filter.Authorizer;
+import dev.edict.server.filter.InFlight;
+import dev.edict.server.filter.RequestObserver;
+import dev.edict.server.filter.Seats;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is plugged into the way of a request, room by room.
+ *
+ * @param authenticator who asks
+ * @param observers who is told of every request, besides the metrics: the audit, a trace
+ * @param seats who is worked for now; null for as many as the real server has, without waiting
+ * @param authorizers who is asked whether a request is allowed, after it is known that the user is not a master
+ * @param admissions who may change or refuse a write, after the server's own
+ */
+public record Seams(
+        Authenticator authenticator,
+        List<RequestObserver> observers,
+        @Nullable Seats seats,
+        List<Authorizer> authorizers,
+        List<AdmissionPlugin> admissions) {
+
+    public Seams {
+        observers = List.copyOf(observers);
+        authorizers = List.copyOf(authorizers);
+        admissions = List.copyOf(admissions);
+    }
+
+    InFlight plainSeats() {
+        return new InFlight(400, 200);
+    }
+}

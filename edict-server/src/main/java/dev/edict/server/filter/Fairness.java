@@ -1,0 +1,31 @@
+package dev.edict.server.filter;
+
+import dev.edict.model.status.ApiErrors;
+import java.util.function.Consumer;
+
+/** Lets in as many as there are seats for. Requests that last as long as their client wants need none. */
+public final class Fairness implements Filter {
+    private final Seats seats;
+
+    public Fairness(Seats seats) {
+        this.seats = seats;
+    }
+
+    @Override
+    public void pass(Call call, Consumer<Call> next) {
+        if (call.info().isLongRunning()) {
+            next.accept(call);
+            return;
+        }
+        Seats.Seat seat = seats.take(call);
+        if (seat == null) {
+            throw ApiErrors.tooManyRequests("Too many requests, please try again later.", 1);
+        }
+        call.sit(seat);
+        try {
+            next.accept(call);
+        } finally {
+            call.leave();
+        }
+    }
+}

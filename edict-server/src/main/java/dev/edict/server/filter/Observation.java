@@ -1,0 +1,42 @@
+package dev.edict.server.filter;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Tells observers how far each request has come. Stands first; that a request is received is told where its user is known. */
+public final class Observation implements Filter {
+    private final List<RequestObserver> observers;
+
+    public Observation(List<RequestObserver> observers) {
+        this.observers = List.copyOf(observers);
+    }
+
+    @Override
+    public void pass(Call call, Consumer<Call> next) {
+        call.whenStreaming(() -> tell(Stage.RESPONSE_STARTED, call));
+        try {
+            next.accept(call);
+        } finally {
+            if (call.failure() != null) {
+                tell(Stage.PANIC, call);
+            }
+            if (call.isStreaming()) {
+                call.exchange().onClose(() -> tell(Stage.RESPONSE_COMPLETE, call));
+            } else {
+                tell(Stage.RESPONSE_COMPLETE, call);
+            }
+        }
+    }
+
+    /** The place in the order of the filters at which a request counts as received. */
+    public Filter received() {
+        return (call, next) -> {
+            tell(Stage.REQUEST_RECEIVED, call);
+            next.accept(call);
+        };
+    }
+
+    private void tell(Stage stage, Call call) {
+        observers.forEach(observer -> observer.observe(stage, call));
+    }
+}
