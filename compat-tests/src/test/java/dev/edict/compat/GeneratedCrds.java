@@ -1,6 +1,5 @@
 package dev.edict.compat;
 
-import dev.edict.testing.Waiting;
 import io.fabric8.crdv2.generator.CRDGenerator;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -8,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Manifests that fabric8's generator makes of classes. */
 final class GeneratedCrds {
@@ -32,13 +32,15 @@ final class GeneratedCrds {
     }
 
     /** Makes the server know the type of a class, and waits until it serves it. */
-    static void install(KubernetesClient client, Class<? extends HasMetadata> type) throws InterruptedException {
+    static void install(KubernetesClient client, Class<? extends HasMetadata> type) {
         for (String definition : of(List.of(type))) {
             client.resource(definition).create();
         }
-        String name = HasMetadata.getFullResourceName(type);
-        Waiting.until(name + " is established", () -> client.apiextensions().v1().customResourceDefinitions()
-                .withName(name).get().getStatus().getConditions().stream().anyMatch(condition ->
-                        condition.getType().equals("Established") && condition.getStatus().equals("True")));
+        client.apiextensions().v1().customResourceDefinitions()
+                .withName(HasMetadata.getFullResourceName(type))
+                .waitUntilCondition(definition -> definition != null && definition.getStatus() != null
+                        && definition.getStatus().getConditions().stream().anyMatch(condition ->
+                                condition.getType().equals("Established") && condition.getStatus().equals("True")),
+                        20, TimeUnit.SECONDS);
     }
 }

@@ -53,6 +53,11 @@ final class StoreOptions {
         return new StoreOptions(arguments.choice(STORE, Kind.class), arguments);
     }
 
+    /** Whether other servers may use the same store at the same time. */
+    boolean isShared() {
+        return kind == Kind.etcd;
+    }
+
     /** @param data the server's data directory; the embedded store lies in a directory below it */
     Store open(Path data) {
         return switch (kind) {

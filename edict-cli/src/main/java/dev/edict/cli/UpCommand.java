@@ -44,7 +44,7 @@ final class UpCommand implements Command {
     public List<Option> options() {
         return Stream.concat(
                         Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, TOKEN_FILE, NAMES, PROXY_AUTHORITY, PROXY_NAMES),
-                        StoreOptions.OPTIONS.stream())
+                        Stream.concat(KeyOptions.OPTIONS.stream(), StoreOptions.OPTIONS.stream()))
                 .toList();
     }
 
@@ -58,6 +58,7 @@ final class UpCommand implements Command {
                 .port(arguments.port(PORT))
                 .store(() -> store.open(data));
         arguments.list(NAMES).forEach(builder::alsoKnownAs);
+        KeyOptions.apply(arguments, store.isShared(), builder);
         String tokenFile = arguments.find(TOKEN_FILE);
         if (tokenFile != null) {
             builder.tokenFile(Path.of(tokenFile));

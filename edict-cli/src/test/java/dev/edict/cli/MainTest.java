@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class MainTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -45,6 +48,18 @@ class MainTest {
                 .contains("unknown command down", "unknown option --sore", "--port needs a value: --port N",
                         "--port takes a number from 0 to 65535, not many",
                         "--store takes one of embedded|etcd|memory, not disk", "Try: edict up --help");
+    }
+
+    @Test
+    void keysAreSharedWhereAStoreIs(@TempDir Path directory) throws Exception {
+        Path secret = Files.writeString(directory.resolve("secret"), "swordfish");
+        assertThat(run("up", "--store", "memory", "--join-secret", secret.toString())).isEqualTo(2);
+        assertThat(run("up", "--store", "etcd", "--join-secret", secret.toString())).isEqualTo(2);
+        assertThat(run("up", "--tls-cert-file", "tls.crt")).isEqualTo(2);
+        assertThat(errors.toString(StandardCharsets.UTF_8))
+                .contains("--join-secret needs a store that servers share: --store etcd",
+                        "the join secret is too short", "--tls-cert-file and --tls-private-key-file need each other")
+                .doesNotContain("swordfish");
     }
 
     @Test

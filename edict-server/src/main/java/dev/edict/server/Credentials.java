@@ -3,25 +3,20 @@ package dev.edict.server;
 import dev.edict.server.action.ServiceAccountTokens;
 import dev.edict.server.aggregate.FrontProxy;
 import dev.edict.server.certificate.CertificateDirectory;
+import dev.edict.server.certificate.CertificateKeeper;
 import dev.edict.server.certificate.ClientTls;
 import dev.edict.server.certificate.Kubeconfig;
 import dev.edict.server.certificate.Pem;
-import dev.edict.server.certificate.ServerNames;
 import dev.edict.server.filter.Authenticator;
 import dev.edict.server.filter.BearerTokens;
 import dev.edict.server.filter.ClientCertificates;
 import dev.edict.server.filter.RequestHeaders;
 import dev.edict.server.filter.StaticTokens;
 import dev.edict.server.filter.User;
-import dev.edict.server.http.ServerIdentity;
 import dev.edict.server.http.TlsOptions;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.KeyPair;
-import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,36 +25,24 @@ import javax.net.ssl.SSLContext;
 
 /** By what the server is known, and by what it knows others: its certificates and keys, and what was said of tokens. */
 final class Credentials {
-    private static final String SERVICE_ADDRESS = "10.96.0.1";
-
     private final EdictBuilder choices;
+    private final CertificateKeeper keeper;
+    /** As it was in the beginning: authorities, tokens and the keys of accounts do not change while the server runs. */
     private final CertificateDirectory directory;
 
-    private Credentials(EdictBuilder choices, CertificateDirectory directory) {
+    private Credentials(EdictBuilder choices, CertificateKeeper keeper) {
         this.choices = choices;
-        this.directory = directory;
+        this.keeper = keeper;
+        this.directory = keeper.current();
     }
 
-    static Credentials open(EdictBuilder choices) throws IOException {
-        Path kept = choices.certificates;
-        Path directory = kept == null ? Files.createTempDirectory("edict") : kept;
-        CertificateDirectory opened = CertificateDirectory.open(directory,
-                ServerNames.ofApiServer(InetAddress.getLocalHost().getHostName(), SERVICE_ADDRESS, "cluster.local",
-                        choices.extraNames),
-                choices.clock, new SecureRandom());
-        if (kept == null) {
-            deleteAll(directory);
-        }
-        return new Credentials(choices, opened);
+    static Credentials open(EdictBuilder choices, KeyPlaces keys) {
+        return new Credentials(choices, CertificateKeeper.of(() -> keys.open(choices), choices.serving));
     }
 
-    private static void deleteAll(Path directory) throws IOException {
-        try (var files = Files.list(directory)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(directory);
+    /** Renews what ends while the server runs. */
+    CertificateKeeper keeper() {
+        return keeper;
     }
 
     KeyPair serviceAccountKeys() {
@@ -72,24 +55,32 @@ final class Credentials {
     }
 
     TlsOptions tls() {
-        return TlsOptions.of(new ServerIdentity(
-                directory.server().certificatePem(), directory.server().privateKeyPem()));
+        return TlsOptions.of(keeper.identity());
     }
 
     Kubeconfig kubeconfig(URI address) {
-        return Kubeconfig.of(address.toString(), directory.authority(), directory.administratorToken());
+        return Kubeconfig.of(address.toString(), trusted(), directory.administratorToken());
     }
 
     /** TLS for a client that trusts this server and acts as its administrator. */
     SSLContext administrator() {
-        return ClientTls.context(directory.authority().certificate(), directory.administrator());
+        return ClientTls.trusting(trusted(), keeper.current().administrator());
+    }
+
+    /** By whom a client knows this server: its authority and, if somebody else issues what it shows, who does. */
+    private List<X509Certificate> trusted() {
+        List<X509Certificate> trusted = new ArrayList<>(List.of(directory.authority().certificate()));
+        if (choices.serving != null) {
+            trusted.addAll(Pem.certificates(keeper.identity().certificateChain()));
+        }
+        return trusted;
     }
 
     FrontProxy frontProxy() {
         List<X509Certificate> authorities = new ArrayList<>(List.of(directory.frontProxyAuthority().certificate()));
         authorities.addAll(choices.proxyAuthorities);
         List<String> names = choices.proxyNames;
-        return new FrontProxy(directory.frontProxyClient(), authorities,
+        return new FrontProxy(() -> keeper.current().frontProxyClient(), authorities,
                 names == null ? List.of(FrontProxy.NAME) : names, directory.authority().certificate());
     }
 

@@ -1,7 +1,9 @@
 package dev.edict.server;
 
 import dev.edict.server.admit.AdmissionPlugin;
+import dev.edict.server.certificate.JoinSecret;
 import dev.edict.server.certificate.Pem;
+import dev.edict.server.certificate.ServingFiles;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.filter.Seats;
@@ -23,6 +25,11 @@ import org.jspecify.annotations.Nullable;
 public final class EdictBuilder {
     Supplier<Store> store = MemoryStore::open;
     @Nullable Path certificates;
+    @Nullable Path pki;
+    @Nullable JoinSecret joinSecret;
+    boolean storeIsShared;
+    @Nullable ServingFiles serving;
+    Duration certificateInterval = Duration.ofMinutes(1);
     InetAddress bindAddress = InetAddress.getLoopbackAddress();
     int port;
     Clock clock = Clock.systemUTC();
@@ -46,9 +53,47 @@ public final class EdictBuilder {
         return this;
     }
 
-    /** Where certificates and keys are kept; in a directory that is deleted at the end unless said otherwise. */
+    /** Where certificates and keys are kept; in memory unless said otherwise. */
     public EdictBuilder certificates(Path directory) {
         this.certificates = directory;
+        return this;
+    }
+
+    /**
+     * Where the keys are that this server has in common with others, under the names that kubeadm gives them; what is missing
+     * is made. Its own certificate stays where {@link #certificates} says.
+     */
+    public EdictBuilder pki(Path directory) {
+        this.pki = directory;
+        return this;
+    }
+
+    /**
+     * Takes the keys of the servers on the same store, or gives them its own if it is the first. What all of them know and
+     * the store does not.
+     *
+     * @throws IllegalArgumentException if it is so short that it can be guessed
+     */
+    public EdictBuilder joinSecret(String secret) {
+        this.joinSecret = JoinSecret.of(secret);
+        return this;
+    }
+
+    /** Says that other servers may use the same store: then it is looked whether they have the same keys. */
+    public EdictBuilder storeIsShared() {
+        this.storeIsShared = true;
+        return this;
+    }
+
+    /** What the server shows to its clients instead of a certificate of its own authority: files with PEM. */
+    public EdictBuilder serving(Path certificates, Path privateKey) {
+        this.serving = new ServingFiles(certificates, privateKey);
+        return this;
+    }
+
+    /** How often it is looked whether certificates end soon or files have changed; a minute unless said otherwise. */
+    public EdictBuilder certificateInterval(Duration interval) {
+        this.certificateInterval = interval;
         return this;
     }
 

@@ -12,6 +12,7 @@ import dev.edict.server.bootstrap.NamespaceKeeper;
 import dev.edict.server.http.HttpServer;
 import dev.edict.server.http.HttpServerOptions;
 import dev.edict.server.http.netty.NettyHttpServer;
+import dev.edict.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -25,17 +26,25 @@ import java.util.concurrent.CompletionException;
 final class EdictStart {
     private final EdictBuilder choices;
     private final Begun begun = new Begun();
+    private final KeyPlaces keys;
+    /** Done when the store has had its say in what keys this server has. */
+    private final CompletableFuture<Boolean> joined = new CompletableFuture<>();
 
     EdictStart(EdictBuilder choices) {
         this.choices = choices;
+        this.keys = KeyPlaces.of(choices);
     }
 
     Edict run() {
         // Making keys and opening the store take the longest, and need nothing of each other.
         CompletableFuture<ControlPlane> preparing = CompletableFuture.supplyAsync(
                 this::controlPlane, task -> Thread.ofPlatform().name("edict-start").start(task));
+        preparing.whenComplete((plane, failure) -> joined.complete(false));
         try {
-            Credentials credentials = Credentials.open(choices);
+            if (choices.joinSecret != null && !joined.join()) {
+                result(preparing);
+            }
+            Credentials credentials = Credentials.open(choices, keys);
             return run(credentials, result(preparing));
         } catch (RuntimeException | IOException failure) {
             preparing.whenComplete((plane, ignored) -> begun.close());
@@ -56,9 +65,22 @@ final class EdictStart {
     /** The control plane on its store, with the objects in it that every cluster has. */
     private ControlPlane controlPlane() {
         ControlPlane plane = begun.add(new ControlPlane(
-                Catalogue.load(), choices.store.get(), choices.identities, choices.clock));
+                Catalogue.load(), store(), choices.identities, choices.clock));
         new Bootstrap(plane).run();
         return plane;
+    }
+
+    /** The store, once this server has the keys of those with whom it shares it. */
+    private Store store() {
+        Store opened = choices.store.get();
+        try {
+            keys.join(choices, opened);
+            joined.complete(true);
+            return opened;
+        } catch (RuntimeException refused) {
+            opened.close();
+            throw refused;
+        }
     }
 
     private Edict run(Credentials credentials, ControlPlane plane) throws IOException {
@@ -69,6 +91,10 @@ final class EdictStart {
                 HttpServerOptions.tls(choices.bindAddress, choices.port, credentials.tls()), front.handler()));
         begun.add(keeper).start();
         front.follow();
+        begun.add(credentials.keeper()).start(choices.certificateInterval, http::reload);
+        if (choices.storeIsShared) {
+            Thread.ofVirtual().name("edict-keys").start(() -> keys.compare(plane.store()));
+        }
         URI address = address(http);
         Edict edict = new Edict(begun, front, address, credentials.kubeconfig(address), credentials::administrator);
         choices.companions.forEach(companion -> begun.add(companion.apply(edict)));

@@ -3,17 +3,18 @@ package dev.edict.server.aggregate;
 import dev.edict.server.certificate.Credential;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * By what servers believe each other.
  *
- * @param client what this server shows to others, whose word on users they then believe
+ * @param client what this server shows to others, whose word on users they then believe; renewed now and then
  * @param authorities who vouches for servers whose word on users is believed
  * @param allowedNames the names that such servers may have; any if there are none
  * @param users who vouches for users that come themselves
  */
 public record FrontProxy(
-        Credential client, List<X509Certificate> authorities, List<String> allowedNames, X509Certificate users) {
+        Supplier<Credential> client, List<X509Certificate> authorities, List<String> allowedNames, X509Certificate users) {
 
     /** The name that kubeadm gives to the front proxy. */
     public static final String NAME = "front-proxy-client";

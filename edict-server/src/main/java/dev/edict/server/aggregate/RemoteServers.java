@@ -5,21 +5,32 @@ import dev.edict.server.webhook.ServiceResolver;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** The servers that are spoken to, one for each backend. The lock guards the map; making a server opens no connection. */
+/**
+ * The servers that are spoken to, one for each backend. The lock guards what follows; making a server opens no connection.
+ * When the front proxy has a new certificate, new connections are made with it, and those in use end with their requests.
+ */
 final class RemoteServers implements AutoCloseable {
     private final ServiceResolver services;
-    private final Credential frontProxy;
+    private final Supplier<Credential> frontProxy;
     private final Map<ApiService.Backend, RemoteServer> servers = new HashMap<>();
+    private @Nullable Credential shown;
 
-    RemoteServers(ServiceResolver services, Credential frontProxy) {
+    RemoteServers(ServiceResolver services, Supplier<Credential> frontProxy) {
         this.services = services;
         this.frontProxy = frontProxy;
     }
 
     /** @throws IllegalArgumentException if the certificates of the backend cannot be read; its message says so */
     synchronized RemoteServer of(ApiService.Backend backend) {
-        return servers.computeIfAbsent(backend, absent -> RemoteServer.of(absent, services, frontProxy));
+        Credential now = frontProxy.get();
+        if (!now.equals(shown)) {
+            shown = now;
+            close();
+        }
+        return servers.computeIfAbsent(backend, absent -> RemoteServer.of(absent, services, now));
     }
 
     /** Ends the connections to all servers but these. */

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -19,6 +21,7 @@ import java.util.Set;
  * read by its owner only, from its first byte on.
  */
 final class AtomicFile {
+    static final Set<StandardOpenOption> LOCK_OPTIONS = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
 
     private AtomicFile() {}
 
@@ -70,7 +73,21 @@ final class AtomicFile {
         }
     }
 
-    private static FileAttribute<?>[] permissions(Path path, String permissions) {
+    /** Takes away what others may do with a file of ours; one of somebody else stays as its owner wants it. */
+    static void closeToOthers(Path file) throws IOException {
+        if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return;
+        }
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+        Set<PosixFilePermission> own = EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE,
+                PosixFilePermission.OWNER_EXECUTE);
+        if (!own.containsAll(permissions) && Files.isWritable(file)) {
+            own.retainAll(permissions);
+            Files.setPosixFilePermissions(file, own);
+        }
+    }
+
+    static FileAttribute<?>[] permissions(Path path, String permissions) {
         return path.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))

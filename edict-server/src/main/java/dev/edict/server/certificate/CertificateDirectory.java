@@ -1,8 +1,5 @@
 package dev.edict.server.certificate;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.SecureRandom;
@@ -13,6 +10,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys and certificates of a server, kept in a directory under the names that kubeadm gives them. What is missing is
@@ -51,18 +49,27 @@ public record CertificateDirectory(
 
     /** Opens the directory, which is made if it does not exist. */
     public static CertificateDirectory open(Path directory, ServerNames names, Clock clock, SecureRandom random) {
-        AtomicFile.createDirectory(directory);
-        Opener opener = new Opener(directory, clock, random);
+        KeyFiles files = KeyFiles.in(directory);
+        return open(files, files, names, clock, random);
+    }
+
+    /**
+     * Opens what several servers may have in common, and what this one has for itself: what it shows to clients, because
+     * each has names of its own.
+     */
+    public static CertificateDirectory open(
+            KeyFiles common, KeyFiles own, ServerNames names, Clock clock, SecureRandom random) {
+        return common.exclusively(
+                () -> open(new Opener(common, clock, random), new Opener(own, clock, random), names));
+    }
+
+    private static CertificateDirectory open(Opener opener, Opener own, ServerNames names) {
         CertificateAuthority authority = opener.authority("ca", "kubernetes");
         CertificateAuthority frontProxy = opener.authority("front-proxy-ca", "front-proxy-ca");
         return new CertificateDirectory(
                 authority,
                 frontProxy,
-                opener.credential(
-                        "apiserver",
-                        authority,
-                        certificate -> ServerNames.of(certificate).covers(names),
-                        () -> authority.issueServer("kube-apiserver", names)),
+                own.server(authority, names),
                 opener.credential(
                         "admin",
                         authority,
@@ -83,15 +90,24 @@ public record CertificateDirectory(
         return "CertificateDirectory[" + authority.certificate().getSubjectX500Principal() + "]";
     }
 
-    private record Opener(Path directory, Clock clock, SecureRandom random) {
+    private record Opener(KeyFiles files, Clock clock, SecureRandom random) {
+
+        Credential server(CertificateAuthority authority, ServerNames names) {
+            return credential(
+                    "apiserver",
+                    authority,
+                    certificate -> ServerNames.of(certificate).covers(names),
+                    () -> authority.issueServer("kube-apiserver", names));
+        }
 
         CertificateAuthority authority(String name, String commonName) {
-            if (!Files.exists(certificateFile(name))) {
+            Credential known = load(name);
+            if (known == null) {
                 CertificateAuthority created = CertificateAuthority.create(commonName, clock, random);
                 save(name, created.credential());
                 return created;
             }
-            CertificateAuthority existing = CertificateAuthority.of(load(name), clock, random);
+            CertificateAuthority existing = CertificateAuthority.of(known, clock, random);
             if (!expiresSoon(existing.certificate())) {
                 return existing;
             }
@@ -102,8 +118,8 @@ public record CertificateDirectory(
 
         Credential credential(
                 String name, CertificateAuthority issuer, Predicate<X509Certificate> fits, Supplier<Credential> issue) {
-            if (Files.exists(certificateFile(name)) && Files.exists(keyFile(name))) {
-                Credential existing = load(name);
+            Credential existing = files.read(name + ".key") == null ? null : load(name);
+            if (existing != null) {
                 X509Certificate certificate = existing.certificate();
                 if (issuer.hasIssued(certificate)
                         && !expiresSoon(certificate)
@@ -118,67 +134,55 @@ public record CertificateDirectory(
         }
 
         String token(String name) {
-            Path file = directory.resolve(name);
-            if (Files.exists(file)) {
-                String existing = read(file).strip();
-                if (!existing.isEmpty()) {
-                    return existing;
-                }
+            String existing = files.read(name);
+            if (existing != null && !existing.isBlank()) {
+                return existing.strip();
             }
             byte[] secret = new byte[TOKEN_BYTES];
             random.nextBytes(secret);
             String made = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
-            AtomicFile.writePrivate(file, made);
+            files.writePrivate(name, made);
             return made;
         }
 
         KeyPair serviceAccountKeys() {
-            Path privateFile = directory.resolve("sa.key");
-            Path publicFile = directory.resolve("sa.pub");
-            if (Files.exists(privateFile) && Files.exists(publicFile)) {
-                return new KeyPair(Pem.publicKey(read(publicFile)), Pem.privateKey(read(privateFile)));
+            String privateKey = files.read("sa.key");
+            String publicKey = files.read("sa.pub");
+            if (privateKey != null && publicKey != null) {
+                return new KeyPair(Pem.publicKey(publicKey), Pem.privateKey(privateKey));
             }
             KeyPair keys = Keys.generate(random);
-            AtomicFile.writePrivate(privateFile, Pem.encode(keys.getPrivate()));
-            AtomicFile.writePublic(publicFile, Pem.encode(keys.getPublic()));
+            files.writePrivate("sa.key", Pem.encode(keys.getPrivate()));
+            files.writePublic("sa.pub", Pem.encode(keys.getPublic()));
             return keys;
         }
 
-        private Credential load(String name) {
+        private @Nullable Credential load(String name) {
+            String certificate = files.read(name + ".crt");
+            if (certificate == null) {
+                return null;
+            }
+            String key = files.read(name + ".key");
             try {
-                return Credential.fromPem(read(certificateFile(name)), read(keyFile(name)));
+                if (key == null) {
+                    throw new IllegalArgumentException("there is no " + name + ".key");
+                }
+                return Credential.fromPem(certificate, key);
             } catch (IllegalArgumentException unreadable) {
                 throw new IllegalStateException(
-                        "cannot use " + certificateFile(name) + " with " + keyFile(name) + ": "
-                                + unreadable.getMessage(),
+                        "cannot use " + name + ".crt with " + name + ".key in " + files + ": " + unreadable.getMessage(),
                         unreadable);
             }
         }
 
         /** The key goes first: where there is a certificate, there is its key. */
         private void save(String name, Credential credential) {
-            AtomicFile.writePrivate(keyFile(name), credential.privateKeyPem());
-            AtomicFile.writePublic(certificateFile(name), credential.certificatePem());
+            files.writePrivate(name + ".key", credential.privateKeyPem());
+            files.writePublic(name + ".crt", credential.certificatePem());
         }
 
         private boolean expiresSoon(X509Certificate certificate) {
             return certificate.getNotAfter().toInstant().isBefore(clock.instant().plus(RENEWAL));
-        }
-
-        private Path certificateFile(String name) {
-            return directory.resolve(name + ".crt");
-        }
-
-        private Path keyFile(String name) {
-            return directory.resolve(name + ".key");
-        }
-
-        private static String read(Path file) {
-            try {
-                return Files.readString(file);
-            } catch (IOException failure) {
-                throw new UncheckedIOException("cannot read " + file, failure);
-            }
         }
     }
 }

@@ -2,7 +2,9 @@ package dev.edict.server.certificate;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.util.Base64;
+import java.util.List;
 
 /**
  * The file with which kubectl and every client library find the server and show who they are. All is embedded, so the file
@@ -10,7 +12,7 @@ import java.util.Base64;
  *
  * @param name of the cluster, the user and the context
  * @param server the URL of the server
- * @param authority the certificate by which the client knows the server, as PEM
+ * @param authority the certificates by which the client knows the server, as PEM
  * @param token what the client shows
  */
 public record Kubeconfig(String name, String server, String authority, String token) {
@@ -18,8 +20,9 @@ public record Kubeconfig(String name, String server, String authority, String to
     /** The name that Edict gives to its cluster, user and context. */
     public static final String DEFAULT_NAME = "edict";
 
-    public static Kubeconfig of(String server, CertificateAuthority authority, String token) {
-        return new Kubeconfig(DEFAULT_NAME, server, Pem.encode(authority.certificate()), token);
+    /** @param authorities those by which clients know the server */
+    public static Kubeconfig of(String server, List<X509Certificate> authorities, String token) {
+        return new Kubeconfig(DEFAULT_NAME, server, Pem.encode(authorities), token);
     }
 
     public String toYaml() {

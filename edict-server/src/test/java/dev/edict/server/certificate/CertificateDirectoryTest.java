@@ -41,7 +41,7 @@ class CertificateDirectoryTest {
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder(
-                            "ca.crt", "ca.key", "apiserver.crt", "apiserver.key", "admin.crt", "admin.key", "admin.token", "sa.key",
+                            ".lock", "ca.crt", "ca.key", "apiserver.crt", "apiserver.key", "admin.crt", "admin.key", "admin.token", "sa.key",
                             "sa.pub", "front-proxy-ca.crt", "front-proxy-ca.key", "front-proxy-client.crt",
                             "front-proxy-client.key");
         }

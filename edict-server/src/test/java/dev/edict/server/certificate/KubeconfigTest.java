@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,7 +19,7 @@ class KubeconfigTest {
 
     private final CertificateAuthority authority =
             CertificateAuthority.create("kubernetes", Clock.systemUTC(), new SecureRandom());
-    private final Kubeconfig kubeconfig = Kubeconfig.of("https://127.0.0.1:6443", authority, "secret");
+    private final Kubeconfig kubeconfig = Kubeconfig.of("https://127.0.0.1:6443", List.of(authority.certificate()), "secret");
 
     private final Path temporary;
 

@@ -1,0 +1,62 @@
+package dev.edict.cli;
+
+import dev.edict.server.EdictBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Whose keys a server has, and what it shows to its clients. */
+final class KeyOptions {
+    private static final Option PKI = new Option("--pki", "DIR",
+            "The authorities and keys that servers of one cluster share, under kubeadm's names; what is missing is made. "
+                    + "Default: the pki directory below --data");
+    private static final Option JOIN_SECRET = new Option("--join-secret", "FILE",
+            "A secret that all servers on one etcd know: the first one puts its keys there, encrypted with it, and the "
+                    + "others take them.");
+    private static final Option CERTIFICATE = new Option("--tls-cert-file", "FILE",
+            "The certificate to show to clients, with those between it and its authority, instead of one of the server's "
+                    + "own. Read again when it changes.");
+    private static final Option KEY = new Option("--tls-private-key-file", "FILE", "The key of that certificate.");
+
+    static final List<Option> OPTIONS = List.of(PKI, JOIN_SECRET, CERTIFICATE, KEY);
+
+    private KeyOptions() {}
+
+    /** @param shared whether other servers may use the same store */
+    static void apply(Arguments arguments, boolean shared, EdictBuilder builder) {
+        String pki = arguments.find(PKI);
+        if (pki != null) {
+            builder.pki(Path.of(pki));
+        }
+        String secret = arguments.find(JOIN_SECRET);
+        if (secret != null && !shared) {
+            throw new Arguments.UsageException(JOIN_SECRET.name() + " needs a store that servers share: --store etcd");
+        }
+        if (secret != null) {
+            join(builder, Path.of(secret));
+        }
+        String certificate = arguments.find(CERTIFICATE);
+        String key = arguments.find(KEY);
+        if ((certificate == null) != (key == null)) {
+            throw new Arguments.UsageException(CERTIFICATE.name() + " and " + KEY.name() + " need each other");
+        }
+        if (certificate != null && key != null) {
+            builder.serving(Path.of(certificate), Path.of(key));
+        }
+        if (shared) {
+            builder.storeIsShared();
+        }
+    }
+
+    private static void join(EdictBuilder builder, Path file) {
+        try {
+            builder.joinSecret(Files.readString(file));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("the join secret cannot be read from " + file, unreadable);
+        } catch (IllegalArgumentException weak) {
+            throw new Arguments.UsageException(weak.getMessage() + " (in " + file + ")");
+        }
+    }
+}

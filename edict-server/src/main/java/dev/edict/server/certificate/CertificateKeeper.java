@@ -1,0 +1,100 @@
+package dev.edict.server.certificate;
+
+import dev.edict.server.http.ServerIdentity;
+import java.lang.System.Logger;
+import java.security.PublicKey;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The certificates of a running server. Now and then it looks at them: what ends soon has then been renewed, what somebody
+ * has put into the files is taken. Connections that are open keep what they began with.
+ *
+ * <p>An authority with another key is not taken while the server runs, since nobody who trusts the first would trust what
+ * the second issues; it needs a restart, and a warning says so.
+ */
+public final class CertificateKeeper implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(CertificateKeeper.class.getName());
+
+    private final Supplier<CertificateDirectory> files;
+    private final Supplier<ServerIdentity> serving;
+    private final PublicKey authority;
+    private volatile CertificateDirectory current;
+    private volatile ServerIdentity identity;
+    private volatile @Nullable Thread looking;
+    private boolean warned;
+
+    private CertificateKeeper(Supplier<CertificateDirectory> files, @Nullable ServingFiles serving) {
+        this.files = files;
+        this.current = files.get();
+        this.authority = current.authority().certificate().getPublicKey();
+        this.serving = serving == null ? () -> identity(current.server()) : serving::read;
+        this.identity = this.serving.get();
+    }
+
+    /**
+     * @param files opens them, and renews what ends soon
+     * @param serving what the server shows instead of its own, or null
+     */
+    public static CertificateKeeper of(Supplier<CertificateDirectory> files, @Nullable ServingFiles serving) {
+        return new CertificateKeeper(files, serving);
+    }
+
+    private static ServerIdentity identity(Credential server) {
+        return new ServerIdentity(server.certificatePem(), server.privateKeyPem());
+    }
+
+    public CertificateDirectory current() {
+        return current;
+    }
+
+    /** What the server shows. */
+    public ServerIdentity identity() {
+        return identity;
+    }
+
+    /** Looks from now on. @param renewed is given what the server shall show when that has changed */
+    public void start(Duration interval, Consumer<ServerIdentity> renewed) {
+        looking = Thread.ofVirtual().name("edict-certificates").start(() -> {
+            try {
+                while (true) {
+                    Thread.sleep(interval);
+                    look(renewed);
+                }
+            } catch (InterruptedException closed) {
+                // The server ends.
+            }
+        });
+    }
+
+    /** What cannot be read or written now may be so at the next look; until then all stays as it was. */
+    private void look(Consumer<ServerIdentity> renewed) {
+        try {
+            CertificateDirectory opened = files.get();
+            if (opened.authority().certificate().getPublicKey().equals(authority)) {
+                current = opened;
+            } else if (!warned) {
+                warned = true;
+                LOG.log(Logger.Level.WARNING, "the authority in the files has another key; it is used after a restart");
+            }
+            ServerIdentity now = serving.get();
+            if (!now.equals(identity)) {
+                renewed.accept(now);
+                identity = now;
+                LOG.log(Logger.Level.INFO, "the server shows a new certificate");
+            }
+        } catch (RuntimeException | Error unusable) {
+            LOG.log(Logger.Level.WARNING, "the certificates could not be renewed", unusable);
+        }
+    }
+
+    @Override
+    public void close() {
+        Thread thread = looking;
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+}
