@@ -1,10 +1,12 @@
 package dev.edict.model.json;
 
 import dev.edict.model.value.Value;
-import java.util.List;
 
-/**
- * What was read: the tree, and the paths of the keys that stood twice in one object (the later one won), each such as
- * {@code spec.containers[0].image}, in the order of the text.
- */
-public record JsonDocument(Value value, List<String> duplicates) {}
+/** What was read: the tree, and the keys that stood twice in one object, of which the later one has won. */
+public record JsonDocument(Value value, DuplicateKeys duplicates) {
+
+    /** A tree in which no key stood twice. */
+    public static JsonDocument of(Value value) {
+        return new JsonDocument(value, DuplicateKeys.NONE);
+    }
+}

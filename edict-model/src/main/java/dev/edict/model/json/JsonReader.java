@@ -9,7 +9,9 @@ import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +24,15 @@ import org.jspecify.annotations.Nullable;
 final class JsonReader {
     private static final int KEY_CACHE = 256;
     private static final int LONGEST_NUMBER = 1_000;
+    /** Documents share their keys through the JVM's table of strings, which a hostile one must not fill. */
+    private static final int MOST_INTERNED = 4 * KEY_CACHE;
 
     private final byte[] bytes;
     private final String[] keyCache = new String[KEY_CACHE];
-    private final List<String> duplicates = new ArrayList<>();
+    private @Nullable DuplicateKeys duplicates;
     private final List<Object> path = new ArrayList<>();
     private int position;
+    private int interned;
 
     JsonReader(byte[] bytes) {
         this.bytes = bytes;
@@ -39,7 +44,7 @@ final class JsonReader {
         if (position < bytes.length) {
             throw unexpected("after top-level value");
         }
-        return new JsonDocument(value, List.copyOf(duplicates));
+        return new JsonDocument(value, duplicates == null ? DuplicateKeys.NONE : duplicates);
     }
 
     private Value value() {
@@ -72,6 +77,7 @@ final class JsonReader {
             return ObjectValue.EMPTY;
         }
         ObjectValue.Builder builder = ObjectValue.builder();
+        Set<String> twice = Set.of();
         while (true) {
             skipSpace();
             if (peek() != '"') {
@@ -80,7 +86,7 @@ final class JsonReader {
             String key = string(keyCache);
             enter(key);
             if (builder.has(key)) {
-                duplicates.add(pathText());
+                twice = duplicate(key, twice);
             }
             skipSpace();
             if (peek() != ':') {
@@ -93,13 +99,31 @@ final class JsonReader {
             byte next = peek();
             if (next == '}') {
                 position++;
-                return builder.build();
+                return object(builder.build(), twice);
             }
             if (next != ',') {
                 throw unexpected("after object key:value pair");
             }
             position++;
         }
+    }
+
+    private Set<String> duplicate(String key, Set<String> known) {
+        Set<String> twice = known.isEmpty() ? new HashSet<>(2) : known;
+        if (duplicates == null) {
+            duplicates = new DuplicateKeys();
+        }
+        if (twice.add(key) && duplicates.wantsPaths()) {
+            duplicates.path(pathText());
+        }
+        return twice;
+    }
+
+    private ObjectValue object(ObjectValue object, Set<String> twice) {
+        if (duplicates != null && !twice.isEmpty()) {
+            duplicates.keys(object, twice);
+        }
+        return object;
     }
 
     private ListValue list() {
@@ -256,7 +280,11 @@ final class JsonReader {
         if (cached != null && matches(cached, start, length)) {
             return cached;
         }
-        String key = new String(bytes, start, length, StandardCharsets.ISO_8859_1).intern();
+        String key = new String(bytes, start, length, StandardCharsets.ISO_8859_1);
+        if (interned < MOST_INTERNED) {
+            interned++;
+            key = key.intern();
+        }
         cache[slot] = key;
         return key;
     }

@@ -1,5 +1,6 @@
 package dev.edict.model.yaml;
 
+import dev.edict.model.json.Mentions;
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.FloatText;
 import dev.edict.model.value.ListValue;
@@ -24,26 +25,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns nodes into a tree of values: resolves scalars, follows aliases, merges {@code <<}, and makes strings of keys.
  *
- * <p>What aliases may blow a document up to is bounded: up to 400,000 nodes almost all may come from aliases, from
- * there on less and less, down to a tenth of four million.
+ * <p>What aliases may blow a document up to is bounded in nodes, as by Go's parser: up to 400,000 nodes almost all may come
+ * from aliases, from there on less and less, down to a tenth of four million. It is bounded in characters, too: what comes
+ * from aliases is no longer than a request may be.
  */
 final class YamlDecoder {
     private static final int FEW_NODES = 400_000;
     private static final int MANY_NODES = 4_000_000;
+    private static final int MOST_CHARACTERS_FROM_ALIASES = 3 * 1024 * 1024;
+    private static final int MOST_DUPLICATES = 10_000;
 
-    private final List<String> duplicates = new ArrayList<>();
+    private final Mentions duplicates = Mentions.all(MOST_DUPLICATES);
     private final Set<YamlNode> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private int nodes;
     private int nodesFromAliases;
+    private long charactersFromAliases;
     private int aliasDepth;
     private int depth;
 
     YamlDocument decode(@Nullable YamlNode root) {
-        return new YamlDocument(root == null ? NullValue.NULL : value(root), duplicates);
+        return new YamlDocument(root == null ? NullValue.NULL : value(root), duplicates.list());
     }
 
     private Value value(YamlNode node) {
-        count();
+        count(node);
         return switch (node) {
             case YamlNode.Scalar scalar -> json(resolve(scalar));
             case YamlNode.Alias alias -> alias(alias);
@@ -64,12 +69,16 @@ final class YamlDecoder {
         };
     }
 
-    private void count() {
+    private void count(YamlNode node) {
         nodes++;
-        if (aliasDepth > 0) {
-            nodesFromAliases++;
+        if (aliasDepth == 0) {
+            return;
         }
-        if (nodesFromAliases > 100 && nodes > 1_000 && (double) nodesFromAliases / nodes > allowedRatio()) {
+        nodesFromAliases++;
+        charactersFromAliases += node instanceof YamlNode.Scalar scalar ? scalar.text().length() : 1;
+        boolean tooMany = nodesFromAliases > 100 && nodes > 1_000
+                && (double) nodesFromAliases / nodes > allowedRatio();
+        if (tooMany || charactersFromAliases > MOST_CHARACTERS_FROM_ALIASES) {
             throw new YamlSyntaxException("yaml: document contains excessive aliasing");
         }
     }
@@ -138,7 +147,7 @@ final class YamlDecoder {
                     + (key == null ? "%!s(<nil>)" : "uint64") + ", key: " + GoSyntax.key(key) + ", value: "
                     + GoSyntax.value(value));
         };
-        if (!fields.keys.add(key)) {
+        if (!fields.keys.add(key) && !duplicates.isFull()) {
             duplicates.add("line " + node.line() + ": key " + GoSyntax.key(key) + " already set in map");
         }
         fields.values.put(name, value);
@@ -150,7 +159,10 @@ final class YamlDecoder {
             target = alias.target();
         }
         if (target instanceof YamlNode.Scalar scalar) {
-            count();
+            int aliased = target == node ? 0 : 1;
+            aliasDepth += aliased;
+            count(scalar);
+            aliasDepth -= aliased;
             return resolve(scalar);
         }
         throw new YamlSyntaxException("yaml: invalid map key: " + GoSyntax.value(value(node)));
@@ -168,12 +180,12 @@ final class YamlDecoder {
     }
 
     private void mergeOne(YamlNode node, Fields fields) {
-        count();
+        count(node);
         if (node instanceof YamlNode.Mapping mapping) {
             mapping(mapping, fields);
         } else if (node instanceof YamlNode.Alias alias && alias.target() instanceof YamlNode.Mapping mapping) {
             openAlias(alias);
-            count();
+            count(mapping);
             mapping(mapping, fields);
             closeAlias(alias);
         } else {

@@ -109,7 +109,7 @@ class JsonReaderTest {
     void theLaterOfTwoKeysWinsAndIsReportedWithItsPath() {
         JsonDocument document = Json.read("{\"a\":1,\"b\":[{\"c\":1,\"c\":2}],\"a\":2,\"a\":3}"
                 .getBytes(StandardCharsets.UTF_8));
-        assertThat(document.duplicates()).containsExactly("b[0].c", "a", "a");
+        assertThat(document.duplicates().paths()).containsExactly("b[0].c", "a");
         assertThat(Json.text(document.value())).isEqualTo("{\"a\":3,\"b\":[{\"c\":2}]}");
     }
 
