@@ -35,37 +35,38 @@ final class MessageDecoder {
         this.special = new SpecialDecoder(reader, this);
     }
 
-    /** Reads the fields of a message up to the reader's end. @param before what earlier parts of the message said */
-    ObjectValue body(MessagePlan plan, @Nullable Value before) {
+    /** Reads the fields of a message up to the reader's end. */
+    ObjectValue body(MessagePlan plan) {
+        Draft message = new Draft(plan);
+        body(message);
+        return message.finish();
+    }
+
+    private void body(Draft message) {
         if (++depth > MessagePlan.MAX_DEPTH) {
             throw new ProtobufException("exceeded max depth");
         }
-        @Nullable Object[] values = new @Nullable Object[plan.size()];
-        if (before instanceof ObjectValue earlier) {
-            takeOver(plan, earlier, values);
-        }
-        slots(plan, plan.slots(), plan.name(), values);
+        slots(message.plan, message.plan.slots(), message.plan.name(), message.values);
         depth--;
-        return object(plan, values);
     }
 
-    private static void takeOver(MessagePlan plan, ObjectValue earlier, @Nullable Object[] values) {
-        earlier.forEach((name, value) -> {
-            int index = plan.index(name);
-            if (index >= 0) {
-                values[index] = switch (plan.field(index).cardinality()) {
-                    case ONE -> value;
-                    case LIST -> new ArrayList<>(((ListValue) value).items());
-                    case MAP -> entries((ObjectValue) value);
-                };
-            }
-        });
-    }
+    /**
+     * A message of which there may be more to come. It may arrive in as many parts as it has bytes, so what a part costs
+     * must not depend on what came before; an object is made of it when nothing more can come.
+     */
+    static final class Draft {
+        private final MessagePlan plan;
+        /** By the index of the field: a Value, a Draft, a List of Values or a Map of them. */
+        private final @Nullable Object[] values;
 
-    private static Map<String, Value> entries(ObjectValue map) {
-        Map<String, Value> entries = new LinkedHashMap<>();
-        map.forEach(entries::put);
-        return entries;
+        Draft(MessagePlan plan) {
+            this.plan = plan;
+            this.values = new @Nullable Object[plan.size()];
+        }
+
+        ObjectValue finish() {
+            return object(plan, values);
+        }
     }
 
     private void slots(MessagePlan plan, Slots slots, String message, @Nullable Object[] values) {
@@ -76,7 +77,7 @@ final class MessageDecoder {
                 case Slot.Field slot -> {
                     FieldPlan field = plan.field(slot.index());
                     values[slot.index()] = switch (field.cardinality()) {
-                        case ONE -> one(field, tag, (Value) values[slot.index()]);
+                        case ONE -> one(field, tag, values[slot.index()]);
                         case LIST -> list(field, tag, values[slot.index()]);
                         case MAP -> map(field, tag, values[slot.index()]);
                     };
@@ -91,9 +92,15 @@ final class MessageDecoder {
         }
     }
 
-    private @Nullable Value one(FieldPlan field, int tag, @Nullable Value before) {
-        WireReader.expect(tag, field.kind().wireType(), field.goName());
-        return value(field, before);
+    private static void expect(int tag, int wireType, FieldPlan field) {
+        if ((tag & 7) != wireType) {
+            WireReader.expect(tag, wireType, field.goName());
+        }
+    }
+
+    private @Nullable Object one(FieldPlan field, int tag, @Nullable Object before) {
+        expect(tag, field.kind().wireType(), field);
+        return field.kind() == WireKind.MESSAGE ? message(field, (Draft) before) : value(field);
     }
 
     @SuppressWarnings("unchecked")
@@ -103,12 +110,12 @@ final class MessageDecoder {
         if ((tag & 7) == WireType.BYTES && wireType != WireType.BYTES) {
             int outer = reader.enter();
             while (!reader.isAtEnd()) {
-                items.add(orNull(value(field, null)));
+                items.add(orNull(value(field)));
             }
             reader.leave(outer);
         } else {
-            WireReader.expect(tag, wireType, field.goName());
-            items.add(orNull(value(field, null)));
+            expect(tag, wireType, field);
+            items.add(orNull(value(field)));
         }
         return items;
     }
@@ -116,7 +123,7 @@ final class MessageDecoder {
     @SuppressWarnings("unchecked")
     private Map<String, Value> map(FieldPlan field, int tag, @Nullable Object before) {
         Map<String, Value> entries = before == null ? new LinkedHashMap<>() : (Map<String, Value>) before;
-        WireReader.expect(tag, WireType.BYTES, field.goName());
+        expect(tag, WireType.BYTES, field);
         int outer = reader.enter();
         String key = "";
         Value value = null;
@@ -125,7 +132,7 @@ final class MessageDecoder {
             if (part >>> 3 == 1 && (part & 7) == WireType.BYTES) {
                 key = reader.string();
             } else if (part >>> 3 == 2 && (part & 7) == field.kind().wireType()) {
-                value = value(field, null);
+                value = value(field);
             } else {
                 reader.skip(part);
             }
@@ -140,7 +147,7 @@ final class MessageDecoder {
     }
 
     /** Reads a value whose tag has been read; null for one that says that it is not set. */
-    private @Nullable Value value(FieldPlan field, @Nullable Value before) {
+    private @Nullable Value value(FieldPlan field) {
         return switch (field.kind()) {
             case STRING -> new StringValue(reader.string());
             case BYTES -> new StringValue(Base64.getEncoder().encodeToString(reader.byteArray()));
@@ -148,7 +155,7 @@ final class MessageDecoder {
             case INT_32 -> NumberValue.of((int) reader.varint());
             case INT_64 -> NumberValue.of(reader.varint());
             case DOUBLE -> real(Double.longBitsToDouble(reader.fixed64()));
-            case MESSAGE -> message(field, before);
+            case MESSAGE -> message(field, null).finish();
             default -> {
                 int outer = reader.enter();
                 Value value = special.value(field);
@@ -158,9 +165,11 @@ final class MessageDecoder {
         };
     }
 
-    ObjectValue message(FieldPlan field, @Nullable Value before) {
+    /** Reads a message, or one more part of it. @param before what earlier parts said */
+    Draft message(FieldPlan field, @Nullable Draft before) {
+        Draft message = before == null ? new Draft(field.message().get()) : before;
         int outer = reader.enter();
-        ObjectValue message = body(field.message().get(), before);
+        body(message);
         reader.leave(outer);
         return message;
     }
@@ -193,6 +202,7 @@ final class MessageDecoder {
                 case null -> null;
                 case List<?> items -> ListValue.copyOf((List<Value>) items);
                 case Map<?, ?> entries -> ObjectValue.copyOf((Map<String, Value>) entries);
+                case Draft message -> message.finish();
                 case Value single -> single;
                 default -> throw new IllegalStateException(field.name());
             };

@@ -88,6 +88,6 @@ public final class ProtobufCodec {
     /** The object of a message without envelope. @throws ProtobufException if the message does not fit the schema */
     public ObjectValue decodeBody(byte[] body, Schema schema) {
         WireReader reader = new WireReader(body, 0, body.length);
-        return new MessageDecoder(reader).body(plans.plan(schema), null);
+        return new MessageDecoder(reader).body(plans.plan(schema));
     }
 }

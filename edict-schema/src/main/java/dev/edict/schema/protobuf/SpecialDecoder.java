@@ -180,7 +180,7 @@ final class SpecialDecoder {
     private Value schemaOr(FieldPlan field) {
         boolean orBoolean = field.kind() == WireKind.SCHEMA_OR_BOOLEAN;
         int schemaNumber = orBoolean ? 2 : 1;
-        ObjectValue schema = null;
+        MessageDecoder.Draft schema = null;
         boolean allows = false;
         List<Value> list = new ArrayList<>();
         while (!reader.isAtEnd()) {
@@ -195,13 +195,13 @@ final class SpecialDecoder {
                 WireReader.expect(tag, WireType.BYTES, "JSONSchemas");
                 list.add(field.kind() == WireKind.SCHEMA_OR_STRINGS
                         ? new StringValue(reader.string())
-                        : messages.message(field, null));
+                        : messages.message(field, null).finish());
             } else {
                 reader.skip(tag);
             }
         }
         if (schema != null) {
-            return schema;
+            return schema.finish();
         }
         return orBoolean ? BooleanValue.of(allows) : ListValue.copyOf(list);
     }
