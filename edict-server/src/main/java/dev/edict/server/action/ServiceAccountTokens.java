@@ -1,5 +1,6 @@
 package dev.edict.server.action;
 
+import dev.edict.model.json.Json;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
@@ -9,29 +10,35 @@ import dev.edict.server.filter.User;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
 import java.time.Clock;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The users behind tokens of service accounts. A token counts while it is not expired, is meant for this server, and its
- * account, and the object it is bound to, still exist.
+ * The users behind tokens of service accounts. A token counts if it was signed here, is meant for this server, and its
+ * account is there: see {@link BoundTokens} and, for those that lie in Secrets, {@link SecretTokens}.
  */
 public final class ServiceAccountTokens implements BearerTokens.Source {
     /** Who issues tokens, and for whom they are meant unless somebody says otherwise. */
     public static final String ISSUER = "https://kubernetes.default.svc.cluster.local";
 
     private final TokenIssuer issuer;
-    private final Function<String, ResourceRegistry> core;
-    private final Clock clock;
+    private final BoundTokens boundTokens;
+    private final SecretTokens secretTokens;
 
     /** @param core the registry of a resource of the core group */
     public ServiceAccountTokens(TokenIssuer issuer, Function<String, ResourceRegistry> core, Clock clock) {
+        this(issuer, (resource, namespace, name) -> {
+            CachedObject found = core.apply(resource).find(namespace, name);
+            return found == null ? null : new ApiObject(found.tree());
+        }, clock);
+    }
+
+    ServiceAccountTokens(TokenIssuer issuer, LiveObjects objects, Clock clock) {
         this.issuer = issuer;
-        this.core = core;
-        this.clock = clock;
+        this.boundTokens = new BoundTokens(objects, clock);
+        this.secretTokens = new SecretTokens(objects);
     }
 
     @Override
@@ -54,54 +61,33 @@ public final class ServiceAccountTokens implements BearerTokens.Source {
 
     Verdict review(String token, List<String> wanted) {
         ObjectValue claims = issuer.verify(token);
-        if (claims == null || !claims.string("iss").equals(ISSUER)) {
+        if (claims == null || !claims.string("iss").equals(ISSUER) && !claims.string("iss").equals(SecretTokens.ISSUER)) {
             return Verdict.invalid("invalid bearer token");
         }
-        long now = clock.instant().getEpochSecond();
-        if (now >= claims.integer("exp") || now < claims.integer("nbf")) {
-            return Verdict.invalid("[invalid bearer token, service account token has expired]");
-        }
-        List<String> audiences = claims.list("aud").strings();
+        List<String> said = claims.list("aud").strings();
+        List<String> audiences = said.isEmpty() ? List.of(ISSUER) : said;
         List<String> common = wanted.stream().filter(audiences::contains).toList();
-        if (common.isEmpty()) {
-            return Verdict.invalid("[invalid bearer token, token audiences " + list(audiences)
-                    + " is invalid for the target audiences " + list(wanted) + "]");
+        try {
+            if (common.isEmpty()) {
+                throw new InvalidTokenException("token audiences " + list(audiences)
+                        + " is invalid for the target audiences " + list(wanted));
+            }
+            User user = claims.string("iss").equals(ISSUER)
+                    ? boundTokens.user(claims) : secretTokens.user(token, claims);
+            return new Verdict(user, common, "");
+        } catch (InvalidTokenException invalid) {
+            return Verdict.invalid("[invalid bearer token, " + invalid.getMessage() + "]");
         }
-        ObjectValue bound = claims.object("kubernetes.io");
-        if (!isAlive(bound)) {
-            return Verdict.invalid("[invalid bearer token, service account token has been invalidated]");
-        }
-        return new Verdict(user(bound, claims.string("jti")), common, "");
     }
 
     private static String list(List<String> texts) {
         ListValue values = ListValue.copyOf(texts.stream().map(StringValue::new).toList());
-        return dev.edict.model.json.Json.text(values).replace(",", " ");
+        return Json.text(values).replace(",", " ");
     }
 
-    private boolean isAlive(ObjectValue bound) {
-        String namespace = bound.string("namespace");
-        return isSame("serviceaccounts", namespace, bound.object("serviceaccount"))
-                && (!bound.isSet("pod") || isSame("pods", namespace, bound.object("pod")))
-                && (!bound.isSet("secret") || isSame("secrets", namespace, bound.object("secret")))
-                && (!bound.isSet("node") || isSame("nodes", "", bound.object("node")));
-    }
-
-    private boolean isSame(String resource, String namespace, ObjectValue reference) {
-        CachedObject found = core.apply(resource).find(namespace, reference.string("name"));
-        return found != null && new ApiObject(found.tree()).uid().equals(reference.string("uid"));
-    }
-
-    private static User user(ObjectValue bound, String tokenId) {
-        String namespace = bound.string("namespace");
-        ObjectValue account = bound.object("serviceaccount");
-        Map<String, List<String>> extra = new LinkedHashMap<>();
-        extra.put("authentication.kubernetes.io/credential-id", List.of("JTI=" + tokenId));
-        if (bound.isSet("pod")) {
-            extra.put("authentication.kubernetes.io/pod-name", List.of(bound.object("pod").string("name")));
-            extra.put("authentication.kubernetes.io/pod-uid", List.of(bound.object("pod").string("uid")));
-        }
-        return new User("system:serviceaccount:" + namespace + ":" + account.string("name"), account.string("uid"),
+    /** An account as a user. */
+    static User account(String namespace, String name, String uid, Map<String, List<String>> extra) {
+        return new User("system:serviceaccount:" + namespace + ":" + name, uid,
                 List.of("system:serviceaccounts", "system:serviceaccounts:" + namespace), extra);
     }
 }

@@ -12,6 +12,7 @@ import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.route.ObjectAction;
+import dev.edict.server.watch.CachedObject;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -102,14 +103,28 @@ public final class TokenRequest implements ObjectAction {
         }
         String namespace = kind.equals("Node") ? "" : scope.namespace();
         ApiObject object = new ApiObject(core.apply(resource).get(namespace, reference.string("name"), "").tree());
+        String account = bound.object("serviceaccount").string("name");
+        if (kind.equals("Pod") && !object.tree().object("spec").string("serviceAccountName").equals(account)) {
+            throw ApiErrors.badRequest("cannot bind token for serviceaccount " + ApiErrors.quote(account)
+                    + " to pod running with different serviceaccount name.");
+        }
         String uid = reference.string("uid");
         if (!uid.isEmpty() && !uid.equals(object.uid())) {
-            throw ApiErrors.conflict(new dev.edict.model.name.GroupResource("", resource), object.name(),
+            throw ApiErrors.conflict(new dev.edict.model.name.GroupResource("", kind), object.name(),
                     "the UID in the bound object reference (" + uid + ") does not match the UID in record. The object "
                             + "might have been deleted and then recreated");
         }
-        return bound.with(kind.toLowerCase(java.util.Locale.ROOT),
+        ObjectValue named = bound.with(kind.toLowerCase(java.util.Locale.ROOT),
                 ObjectValue.of("name", object.name(), "uid", object.uid()));
+        String nodeName = kind.equals("Pod") ? object.tree().object("spec").string("nodeName") : "";
+        return nodeName.isEmpty() ? named : named.with("node", node(nodeName));
+    }
+
+    /** A node that is not there is known by its name. */
+    private ObjectValue node(String name) {
+        CachedObject node = core.apply("nodes").find("", name);
+        return node == null ? ObjectValue.of("name", name)
+                : ObjectValue.of("name", name, "uid", new ApiObject(node.tree()).uid());
     }
 
     private ObjectValue answer(
