@@ -3,6 +3,7 @@ package dev.edict.patch;
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonDocument;
 import dev.edict.model.json.JsonSyntaxException;
+import dev.edict.model.json.Mentions;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.status.Status;
@@ -20,7 +21,6 @@ import dev.edict.patch.json.MergePatch;
 import dev.edict.patch.strategic.StrategicMerge;
 import dev.edict.patch.strategic.StrategicMergeException;
 import dev.edict.schema.Schema;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -63,11 +63,12 @@ public final class Patches {
 
     private static Patched applyJsonPatch(byte[] body, ObjectValue object, boolean checked) {
         JsonDocument document;
-        List<String> mistakes = new ArrayList<>();
+        Mentions mistakes = Mentions.distinct(Mentions.OF_FIELDS);
         try {
             document = Json.read(body);
             if (checked) {
-                document.duplicates().forEach(key -> mistakes.add("json patch duplicate field " + quote(key)));
+                document.duplicates().paths()
+                        .forEach(key -> mistakes.add("json patch duplicate field " + quote(key)));
                 checkOperations(document.value(), mistakes);
             } else {
                 checkUntypedOperations(document.value());
@@ -81,13 +82,13 @@ public final class Patches {
                     + MAX_JSON_PATCH_OPERATIONS + ", got " + operations.size());
         }
         try {
-            return new Patched(JsonPatch.of(operations).apply(object), document.value(), mistakes);
+            return new Patched(JsonPatch.of(operations).apply(object), document.value(), mistakes.list());
         } catch (JsonPatchException doesNotFit) {
             throw unprocessable();
         }
     }
 
-    private static void checkOperations(Value patch, List<String> mistakes) throws MalformedPatchException {
+    private static void checkOperations(Value patch, Mentions mistakes) throws MalformedPatchException {
         if (patch == NullValue.NULL) {
             return;
         }
@@ -168,7 +169,7 @@ public final class Patches {
     }
 
     private static List<String> duplicates(JsonDocument document) {
-        return document.duplicates().stream().map(key -> "duplicate field " + quote(key)).toList();
+        return document.duplicates().paths().stream().map(key -> "duplicate field " + quote(key)).toList();
     }
 
     private static String quote(String text) {

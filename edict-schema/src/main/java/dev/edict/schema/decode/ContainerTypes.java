@@ -63,7 +63,7 @@ final class ContainerTypes {
             for (int position = 0; position < object.size(); position++) {
                 String key = object.keyAt(position);
                 Value before = object.valueAt(position);
-                run.key(key);
+                run.key(object, key);
                 Value after;
                 if (before == NullValue.NULL) {
                     after = element.zero();

@@ -1,5 +1,7 @@
 package dev.edict.schema.decode;
 
+import dev.edict.model.json.DuplicateKeys;
+import dev.edict.model.json.Mentions;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;
@@ -9,9 +11,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +21,8 @@ import org.jspecify.annotations.Nullable;
  * a type that reads itself (a time, a quantity) and fails does stop it, and so goes before all others.
  */
 final class DecodeRun {
-    private static final int MAX_STRICT_ERRORS = 100;
-
-    private final Set<String> duplicates;
-    private final Set<String> strictErrors = new LinkedHashSet<>();
+    private final DuplicateKeys duplicates;
+    private final Mentions strictErrors = Mentions.distinct(Mentions.OF_FIELDS);
     /** The way to the current value. A step is the name of a struct's field, a {@link Key} of a map or an index. */
     private Object[] steps = new Object[16];
     /** For each step that is a field, the struct that it is a field of. */
@@ -36,11 +34,21 @@ final class DecodeRun {
     /** A key of a map. */
     private record Key(String name) {}
 
-    private final boolean storing;
+    private final Source source;
 
-    DecodeRun(List<String> duplicates, boolean storing) {
-        this.storing = storing;
-        this.duplicates = duplicates.isEmpty() ? Set.of() : Set.copyOf(duplicates);
+    /** Where the tree comes from, which decides what is taken for what, and the words for what is not taken. */
+    enum Source {
+        /** A text, read into a struct. */
+        TEXT,
+        /** A map, which a strategic merge has made, and which is copied into a struct. */
+        MAP,
+        /** As {@link #TEXT}, to be stored rather than looked at as its writer wrote it. */
+        STORING
+    }
+
+    DecodeRun(DuplicateKeys duplicates, Source source) {
+        this.source = source;
+        this.duplicates = duplicates;
     }
 
     void enterField(StructType owner, String name) {
@@ -82,15 +90,15 @@ final class DecodeRun {
         strict("unknown field ", name);
     }
 
-    /** To be called for each key that means something. */
-    void key(String name) {
-        if (!duplicates.isEmpty() && duplicates.contains(path(name))) {
+    /** To be called for each key that means something, with the object that it is a key of. */
+    void key(ObjectValue object, String name) {
+        if (!duplicates.isEmpty() && duplicates.of(object).contains(name)) {
             strict("duplicate field ", name);
         }
     }
 
     private void strict(String problem, String name) {
-        if (lenient == 0 && strictErrors.size() < MAX_STRICT_ERRORS) {
+        if (lenient == 0 && !strictErrors.isFull()) {
             strictErrors.add(problem + ApiErrors.quote(path(name)));
         }
     }
@@ -109,7 +117,11 @@ final class DecodeRun {
 
     /** Notes that the current value is not of a Go type. */
     void mismatch(Value value, String goType) {
-        mismatch(word(value), goType);
+        if (isFromMap()) {
+            fail(MapWords.mismatch(value, goType));
+        } else {
+            mismatch(word(value), goType);
+        }
     }
 
     void mismatch(String found, String goType) {
@@ -125,7 +137,8 @@ final class DecodeRun {
 
     /** What a type that reads itself says of a value that is not what it takes. */
     DecodeException mismatchException(String found, String goType) {
-        return new DecodeException(mismatchText(found, goType));
+        return new DecodeException(isFromMap()
+                ? "json: cannot unmarshal " + found + " into Go value of type " + goType : mismatchText(found, goType));
     }
 
     private String mismatchText(String found, String goType) {
@@ -161,11 +174,14 @@ final class DecodeRun {
     }
 
     List<String> strictErrors() {
-        return List.copyOf(strictErrors);
+        return strictErrors.list();
     }
 
-    /** Whether the object is to be stored, rather than looked at as its writer wrote it. */
     boolean isStoring() {
-        return storing;
+        return source == Source.STORING;
+    }
+
+    boolean isFromMap() {
+        return source == Source.MAP;
     }
 }

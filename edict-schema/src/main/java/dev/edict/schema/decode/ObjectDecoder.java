@@ -1,11 +1,12 @@
 package dev.edict.schema.decode;
 
+import dev.edict.model.json.DuplicateKeys;
 import dev.edict.model.json.JsonDocument;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.schema.Schema;
-import java.util.List;
+import dev.edict.schema.decode.DecodeRun.Source;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -29,7 +30,7 @@ public final class ObjectDecoder {
      * @throws DecodeException if a value is not of its field's type
      */
     public DecodedObject decode(JsonDocument document, Schema schema, GroupVersionKind kind) {
-        return decode(document.value(), document.duplicates(), schema, kind, false);
+        return decode(document.value(), document.duplicates(), schema, kind, Source.TEXT);
     }
 
     /**
@@ -38,21 +39,31 @@ public final class ObjectDecoder {
      * @throws DecodeException if a value is not of its field's type
      */
     public DecodedObject decode(Value value, Schema schema, GroupVersionKind kind) {
-        return decode(value, List.of(), schema, kind, false);
+        return decode(value, DuplicateKeys.NONE, schema, kind, Source.TEXT);
+    }
+
+    /**
+     * Reads what a strategic merge has made as an object of a kind. As {@link #decode}, but whole numbers are taken for
+     * integers however they are written, and those that are too large lose their higher bits.
+     *
+     * @throws DecodeException if a value is not of its field's type
+     */
+    public DecodedObject decodeMerged(Value value, Schema schema, GroupVersionKind kind) {
+        return decode(value, DuplicateKeys.NONE, schema, kind, Source.MAP);
     }
 
     /** The form in which an object is stored: as {@link #decode}, and what storage does not keep is gone. */
     public ObjectValue canonical(ObjectValue object, Schema schema, GroupVersionKind kind) {
-        return decode(object, List.of(), schema, kind, true).object();
+        return decode(object, DuplicateKeys.NONE, schema, kind, Source.STORING).object();
     }
 
     private DecodedObject decode(
-            Value value, List<String> duplicates, Schema schema, GroupVersionKind kind, boolean storing) {
+            Value value, DuplicateKeys duplicates, Schema schema, GroupVersionKind kind, Source source) {
         StructType type = kinds.get(schema);
         if (type == null) {
             type = kinds.computeIfAbsent(schema, key -> compiler.kind(key, kind));
         }
-        DecodeRun run = new DecodeRun(duplicates, storing);
+        DecodeRun run = new DecodeRun(duplicates, source);
         Value decoded = type.decode(value, run);
         run.finish();
         return new DecodedObject((ObjectValue) decoded, run.strictErrors());

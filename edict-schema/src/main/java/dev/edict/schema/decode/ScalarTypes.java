@@ -95,6 +95,13 @@ final class ScalarTypes {
             if (isInRange(number, bits)) {
                 return number;
             }
+            if (run.isFromMap()) {
+                if (MapWords.isWhole(number)) {
+                    return MapWords.integer(number, bits);
+                }
+                run.mismatch(value, name);
+                return ZERO;
+            }
             if (number.literal().equals("-0")) {
                 return ZERO;
             }

@@ -48,6 +48,9 @@ final class SelfReadingTypes {
             if (!(value instanceof NumberValue number)) {
                 throw run.mismatchException(DecodeRun.word(value), "int32");
             }
+            if (run.isFromMap() && !number.isLong() && MapWords.isWhole(number)) {
+                return decode(MapWords.integer(number, 64), run);
+            }
             if (!ScalarTypes.IntegerType.isInRange(number, 32)) {
                 throw run.mismatchException("number " + number.literal(), "int32");
             }

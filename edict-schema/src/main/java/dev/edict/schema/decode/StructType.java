@@ -89,6 +89,9 @@ final class StructType implements GoType {
             String key = object.keyAt(position);
             Value before = object.valueAt(position);
             Field field = known.all().get(key);
+            if (field != null) {
+                run.key(object, key);
+            }
             Value after = field == null ? unknown(key, run) : decode(field, before, run);
             if (changed == null && after != before) {
                 changed = beginning(object, position);
@@ -116,7 +119,6 @@ final class StructType implements GoType {
 
     /** The decoded value, or null where it is to be left out. */
     private @Nullable Value decode(Field field, Value value, DecodeRun run) {
-        run.key(field.name());
         if (value == NullValue.NULL) {
             return null;
         }

@@ -48,7 +48,7 @@ public final class CustomResourceReader {
                     + " into Go value of type map[string]interface {}");
         }
         Set<String> problems = new LinkedHashSet<>();
-        for (String duplicate : document.duplicates()) {
+        for (String duplicate : document.duplicates().paths()) {
             problems.add("duplicate field " + ApiErrors.quote(duplicate));
         }
         List<String> unknownFields = new ArrayList<>();

@@ -1,13 +1,15 @@
 package dev.edict.schema.structural;
 
-import java.util.ArrayList;
-import java.util.Collections;
+import dev.edict.model.json.Mentions;
 import java.util.List;
 
 /** Where a walk through an object is, and the unknown fields that it has met. For one walk. */
 final class FieldTrail {
+    /** Kubernetes tells all of them. Who has made so many mistakes will find the others later. */
+    private static final int MOST_UNKNOWN = 10_000;
+
     private final StringBuilder path = new StringBuilder();
-    private final List<String> unknown = new ArrayList<>();
+    private final Mentions unknown = Mentions.distinct(MOST_UNKNOWN);
 
     /** Goes to a field; what comes back is for {@link #leave}. */
     int enter(String name) {
@@ -31,23 +33,26 @@ final class FieldTrail {
     }
 
     void unknownField(String name) {
-        int length = enter(name);
-        unknown.add(path.toString());
-        leave(length);
+        if (!unknown.isFull()) {
+            int length = enter(name);
+            unknown.add(path.toString());
+            leave(length);
+        }
     }
 
     /** The unknown fields that lie below a field of the place where the walk is. */
     void unknownFields(String parent, List<String> below) {
         int length = enter(parent);
         for (String field : below) {
-            unknown.add(path + "." + field);
+            if (!unknown.isFull()) {
+                unknown.add(path + "." + field);
+            }
         }
         leave(length);
     }
 
     List<String> sortedUnknownFields() {
-        Collections.sort(unknown);
-        return unknown;
+        return unknown.list().stream().sorted().toList();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.edict.server.assembly;
 
+import dev.edict.model.json.DuplicateKeys;
 import dev.edict.model.json.JsonDocument;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ListValue;
@@ -12,7 +13,6 @@ import dev.edict.schema.decode.DecodeException;
 import dev.edict.schema.decode.DecodedObject;
 import dev.edict.schema.decode.ObjectDecoder;
 import dev.edict.server.convert.KindDecoder;
-import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -46,12 +46,24 @@ final class CatalogueDecoder implements KindDecoder {
     }
 
     @Override
-    public DecodedObject decode(Value tree, List<String> duplicates, GroupVersionKind kind) {
+    public DecodedObject decode(Value tree, DuplicateKeys duplicates, GroupVersionKind kind) {
+        return named(tree, kind, decoder.decode(new JsonDocument(tree, duplicates), known(kind), kind));
+    }
+
+    @Override
+    public DecodedObject decodeMerged(Value tree, GroupVersionKind kind) {
+        return named(tree, kind, decoder.decodeMerged(tree, known(kind), kind));
+    }
+
+    private Schema known(GroupVersionKind kind) {
         Schema schema = schema(kind);
         if (schema == null) {
             throw new DecodeException("no kind " + kind.kind());
         }
-        DecodedObject decoded = decoder.decode(new JsonDocument(tree, duplicates), schema, kind);
+        return schema;
+    }
+
+    private static DecodedObject named(Value tree, GroupVersionKind kind, DecodedObject decoded) {
         ObjectValue named = decoded.object().with("kind", kind.kind()).with("apiVersion", kind.apiVersion());
         return new DecodedObject(resetsOwners(tree) ? withoutOwners(named) : named, decoded.strictErrors());
     }

@@ -1,5 +1,6 @@
 package dev.edict.server.assembly;
 
+import dev.edict.model.json.DuplicateKeys;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.yaml.Yaml;
 import dev.edict.schema.catalogue.ResourceType;
@@ -9,7 +10,6 @@ import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.route.FieldLabels;
 import dev.edict.server.route.ServedResource;
 import dev.edict.server.table.Tables;
-import java.util.List;
 
 /** The forms in which built-in objects come in and go out, and who owns which of their fields. */
 final class Forms {
@@ -42,7 +42,7 @@ final class Forms {
     /** What the handlers of a built-in resource work with. */
     ServedResource.Equipment equipment(ResourceType type) {
         return new ServedResource.Equipment(bodies, () -> tables.of(type),
-                () -> decoder.decode(ObjectValue.EMPTY, List.of(), type.kind()).object(),
+                () -> decoder.decode(ObjectValue.EMPTY, DuplicateKeys.NONE, type.kind()).object(),
                 () -> ownership.tracker(type), new FieldLabels(type), false);
     }
 }

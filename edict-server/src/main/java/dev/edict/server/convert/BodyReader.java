@@ -1,5 +1,6 @@
 package dev.edict.server.convert;
 
+import dev.edict.model.json.DuplicateKeys;
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonDocument;
 import dev.edict.model.json.JsonSyntaxException;
@@ -137,10 +138,10 @@ public final class BodyReader {
     /**
      * A parsed body.
      *
-     * @param duplicates the paths of keys that stood twice
+     * @param duplicates the keys that stood twice
      * @param problem what the parser itself objects to, or null
      */
-    private record Parsed(ObjectValue value, List<String> duplicates, @Nullable String problem) {
+    private record Parsed(ObjectValue value, DuplicateKeys duplicates, @Nullable String problem) {
 
         List<String> strictErrors(DecodedObject decoded) {
             if (problem == null) {
@@ -162,9 +163,9 @@ public final class BodyReader {
                 }
                 case YAML -> {
                     YamlDocument document = Yaml.read(bytes);
-                    yield new Parsed(object(document.value()), List.of(), document.strictProblem());
+                    yield new Parsed(object(document.value()), DuplicateKeys.NONE, document.strictProblem());
                 }
-                case PROTOBUF -> new Parsed(decoder.readProtobuf(bytes, expected), List.of(), null);
+                case PROTOBUF -> new Parsed(decoder.readProtobuf(bytes, expected), DuplicateKeys.NONE, null);
             };
         } catch (JsonSyntaxException notJson) {
             throw unrecognized(expected, "couldn't get version/kind; json parse error: " + notJson.getMessage(), bytes);

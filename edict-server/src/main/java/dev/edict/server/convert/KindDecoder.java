@@ -1,11 +1,12 @@
 package dev.edict.server.convert;
 
+import dev.edict.model.json.DuplicateKeys;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.schema.Schema;
 import dev.edict.schema.decode.DecodedObject;
-import java.util.List;
+import dev.edict.schema.decode.ObjectDecoder;
 import org.jspecify.annotations.Nullable;
 
 /** Reads trees as objects of a kind. */
@@ -29,7 +30,12 @@ public interface KindDecoder {
      * @param duplicates the keys that stood twice in the text
      * @throws dev.edict.schema.decode.DecodeException if a value is not of its field's type
      */
-    DecodedObject decode(Value tree, List<String> duplicates, GroupVersionKind kind);
+    DecodedObject decode(Value tree, DuplicateKeys duplicates, GroupVersionKind kind);
+
+    /** As {@link #decode}, of what a strategic merge has made: see {@link ObjectDecoder#decodeMerged}. */
+    default DecodedObject decodeMerged(Value tree, GroupVersionKind kind) {
+        return decode(tree, DuplicateKeys.NONE, kind);
+    }
 
     /**
      * The object in a Kubernetes protobuf envelope, as a tree with its kind and version.

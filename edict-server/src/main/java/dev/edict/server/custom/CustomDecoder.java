@@ -1,5 +1,6 @@
 package dev.edict.server.custom;
 
+import dev.edict.model.json.DuplicateKeys;
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonDocument;
 import dev.edict.model.name.GroupVersionKind;
@@ -13,7 +14,6 @@ import dev.edict.schema.structural.CustomResourceReader;
 import dev.edict.schema.structural.MetadataReader;
 import dev.edict.server.convert.BodyReader;
 import dev.edict.server.convert.KindDecoder;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +44,7 @@ final class CustomDecoder implements KindDecoder {
     }
 
     @Override
-    public DecodedObject decode(Value tree, List<String> duplicates, GroupVersionKind kind) {
+    public DecodedObject decode(Value tree, DuplicateKeys duplicates, GroupVersionKind kind) {
         if (!kind.equals(version.kind())) {
             return builtIn.decode(tree, duplicates, kind);
         }

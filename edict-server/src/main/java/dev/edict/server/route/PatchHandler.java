@@ -2,6 +2,7 @@ package dev.edict.server.route;
 
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
+import dev.edict.model.json.DuplicateKeys;
 import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.name.GroupVersionKind;
@@ -18,10 +19,12 @@ import dev.edict.model.yaml.YamlSyntaxException;
 import dev.edict.patch.PatchType;
 import dev.edict.patch.Patched;
 import dev.edict.patch.Patches;
+import dev.edict.patch.field.GoText;
 import dev.edict.schema.Schema;
 import dev.edict.schema.decode.DecodeException;
 import dev.edict.schema.decode.DecodedObject;
 import dev.edict.server.convert.GoWords;
+import dev.edict.server.convert.KindDecoder;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.filter.Call;
 import dev.edict.server.registry.Namespaces;
@@ -31,8 +34,6 @@ import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.watch.CachedObject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +41,6 @@ import org.jspecify.annotations.Nullable;
  * writers who do not name a resource version never see a conflict.
  */
 final class PatchHandler {
-    private static final Pattern MISMATCH =
-            Pattern.compile("json: cannot unmarshal (\\w+) into Go .* of type (\\S+)");
-
     private final ResourceHandlers handlers;
 
     PatchHandler(ResourceHandlers handlers) {
@@ -138,17 +136,21 @@ final class PatchHandler {
         return handlers.served().codec().setDefaults(decode(identified(call, merged), handlers.kind()).object());
     }
 
-    /** The object with the name and namespace of the path, which it may leave out but not contradict. */
+    /** The object in the namespace of the path, which it may leave out but not contradict, and with its very name. */
     private ObjectValue identified(Call call, ObjectValue object) {
-        ApiObject given = new ApiObject(object);
+        ObjectValue placed =
+                Namespaces.place(object, handlers.served().type().namespaced(), call.info().namespace());
+        String given = new ApiObject(placed).name();
         String name = call.info().name();
-        if (given.name().isEmpty()) {
-            given = given.withMetadata("name", name);
-        } else if (!given.name().equals(name)) {
-            throw ApiErrors.badRequest("the name of the object (" + given.name()
-                    + ") does not match the name on the URL (" + name + ")");
+        if (given.isEmpty()) {
+            throw ApiErrors.badRequest("the name of the object (" + name
+                    + " based on URL) was undeterminable: name must be provided");
         }
-        return Namespaces.place(given.tree(), handlers.served().type().namespaced(), call.info().namespace());
+        if (!given.equals(name)) {
+            throw ApiErrors.badRequest(
+                    "the name of the object (" + given + ") does not match the name on the URL (" + name + ")");
+        }
+        return placed;
     }
 
     /**
@@ -176,21 +178,29 @@ final class PatchHandler {
         Patched patched = Patches.apply(request.type(), request.body(), live, schema, checked);
         DecodedObject decoded;
         try {
-            if (!handlers.bodies().decoder().takesAnyKind(kind)) {
-                checkKind(patched.result(), kind);
-            }
-            decoded = handlers.bodies().decoder().decode(patched.result(), List.of(), kind);
+            decoded = decode(request.type(), patched.result(), kind);
         } catch (DecodeException wrong) {
-            String why = String.valueOf(wrong.getMessage());
-            throw undecodable(request, patched, request.type() == PatchType.STRATEGIC ? unstructured(why) : why);
+            throw undecodable(request, patched, String.valueOf(wrong.getMessage()));
         }
         report(call, request, patched, decoded);
         return identified(call, decoded.object());
     }
 
+    /** What a strategic merge has made is an object of its kind, whatever it says; the others are read anew. */
+    private DecodedObject decode(PatchType type, Value result, GroupVersionKind kind) {
+        KindDecoder decoder = handlers.bodies().decoder();
+        if (type == PatchType.STRATEGIC) {
+            return decoder.decodeMerged(result, kind);
+        }
+        if (!decoder.takesAnyKind(kind)) {
+            checkKind(result, kind);
+        }
+        return decoder.decode(result, DuplicateKeys.NONE, kind);
+    }
+
     private DecodedObject decode(Value tree, GroupVersionKind kind) {
         try {
-            return handlers.bodies().decoder().decode(tree, List.of(), kind);
+            return handlers.bodies().decoder().decode(tree, DuplicateKeys.NONE, kind);
         } catch (DecodeException wrong) {
             throw ApiErrors.unclassified(String.valueOf(wrong.getMessage()));
         }
@@ -218,7 +228,7 @@ final class PatchHandler {
 
     private ApiException undecodable(Request request, Patched patched, String why) {
         String shown = request.type() == PatchType.STRATEGIC
-                ? GoWords.print(patched.patch())
+                ? GoText.FROM_JSON.plain(patched.patch())
                 : Json.text(handlers.isCustom() ? Json.sorted(patched.result()) : patched.result());
         FieldErrors errors = new FieldErrors().invalid(FieldPath.of("patch"), shown, why);
         return ApiErrors.invalid(new GroupKind("", ""), "", errors);
@@ -235,27 +245,5 @@ final class PatchHandler {
                         + " is registered for version " + ApiErrors.quote(object.string("apiVersion")));
             }
         }
-    }
-
-    /** What a strategic merge says of a value of the wrong type: its result is not read from JSON but taken as it is. */
-    private static String unstructured(String why) {
-        Matcher mismatch = MISMATCH.matcher(why);
-        if (!mismatch.matches()) {
-            return why;
-        }
-        String found = switch (mismatch.group(1)) {
-            case "object" -> "map";
-            case "array" -> "slice";
-            case "number" -> "int64";
-            default -> mismatch.group(1);
-        };
-        String wanted = mismatch.group(2);
-        if (wanted.startsWith("[]")) {
-            return "cannot restore slice from " + found;
-        }
-        if (wanted.startsWith("map[")) {
-            return "cannot restore map from " + found;
-        }
-        return wanted.contains(".") ? "cannot restore struct from: " + found : "unrecognized type: " + wanted;
     }
 }
