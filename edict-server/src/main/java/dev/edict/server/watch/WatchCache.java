@@ -37,8 +37,6 @@ import org.jspecify.annotations.Nullable;
 public final class WatchCache implements AutoCloseable {
     private static final Logger LOG = System.getLogger(WatchCache.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(3);
-    /** So many events of the past a watcher can be told at once, without being asked how fast it takes them. */
-    private static final int LAST_STEP = 32;
 
     private final Store store;
     private final String prefix;
@@ -199,7 +197,7 @@ public final class WatchCache implements AutoCloseable {
                     throw ApiErrors.expired("too old resource version: " + revision + " (" + past.floor() + ")");
                 }
                 List<CacheEvent> events = past.after(revision);
-                if (events.size() > LAST_STEP) {
+                if (!LastStep.isShort(events)) {
                     return events;
                 }
                 for (CacheEvent event : events) {
