@@ -3,6 +3,7 @@ package dev.edict.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.value.ObjectValue;
+import dev.edict.testing.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ class KilledServerTest {
     private static final int WRITERS = 6;
     private static final int OBJECTS_OF_A_WRITER = 4;
     private static final int WRITES_BEFORE_A_KILL = 30;
-    private static final int LONGEST_WAIT_MILLISECONDS = 400;
+    private static final int MOST_WRITES_MORE = 100;
 
     @TempDir
     private Path data;
@@ -90,10 +91,9 @@ class KilledServerTest {
                 }
             }));
         }
-        while (writes.get() < enough && failure.get() == null) {
-            TimeUnit.MILLISECONDS.sleep(1);
-        }
-        TimeUnit.MICROSECONDS.sleep(random.nextInt(LONGEST_WAIT_MILLISECONDS * 1_000));
+        // Then at any instruction: a few writes more or less move the moment.
+        int moment = enough + random.nextInt(MOST_WRITES_MORE);
+        Waiting.until("enough writes", () -> writes.get() >= moment || failure.get() != null);
         killed.set(true);
         server.kill();
         for (Thread writer : writers) {

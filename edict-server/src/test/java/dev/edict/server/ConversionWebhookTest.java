@@ -6,6 +6,7 @@ import dev.edict.model.json.Json;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.http.client.ScriptedServer;
+import dev.edict.testing.Waiting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -70,9 +71,7 @@ class ConversionWebhookTest {
                                         "url", "https://localhost:" + webhook.port() + "/convert")))));
         assertThat(edict.send("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", Json.text(definition))
                 .code()).isEqualTo(201);
-        while (status(STORED) != 200) {
-            Thread.sleep(20);
-        }
+        Waiting.until("widgets are served", () -> status(STORED) == 200);
     }
 
     private int status(String path) throws IOException, InterruptedException {

@@ -6,6 +6,7 @@ import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.store.Store;
 import dev.edict.store.memory.MemoryStore;
+import dev.edict.testing.Waiting;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.http.HttpResponse;
@@ -13,29 +14,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /** Types that come at run time are served like those that were there from the start, and can change while they are used. */
-@Timeout(60)
+@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CustomResourceTest {
     private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-    private RunningServer server;
-
-    @BeforeAll
-    void start() {
-        server = new RunningServer(Edict.builder());
-    }
-
-    @AfterAll
-    void stop() {
-        server.close();
-    }
+    @AutoClose
+    private final RunningServer server = new RunningServer(Edict.builder());
 
     /** Creates a definition in a group of its own and waits until it is established. */
     private void define(String group, String versions) throws Exception {
@@ -64,14 +55,7 @@ class CustomResourceTest {
     }
 
     private RunningServer.Answer await(String path, Predicate<RunningServer.Answer> expected) throws Exception {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        RunningServer.Answer answer = server.get(path);
-        while (!expected.test(answer)) {
-            assertThat(System.nanoTime()).as("still %s", answer).isLessThan(end);
-            TimeUnit.MILLISECONDS.sleep(10);
-            answer = server.get(path);
-        }
-        return answer;
+        return Waiting.until(path, () -> server.get(path), expected);
     }
 
     private static String ship(String group, String version, String name, String spec) {
@@ -287,11 +271,8 @@ class CustomResourceTest {
         String group = "kept.example.com";
         try (RunningServer first = new RunningServer(Edict.builder().store(() -> new UnclosedStore(store)))) {
             first.send("POST", DEFINITIONS, definition(group, version("v1", true, "\"a\":{\"type\":\"string\"}", "")));
-            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-            while (!hasCondition(first.get(DEFINITIONS + "/ships." + group), "Established")) {
-                assertThat(System.nanoTime()).isLessThan(end);
-                TimeUnit.MILLISECONDS.sleep(10);
-            }
+            Waiting.until("ships are established",
+                    () -> hasCondition(first.get(DEFINITIONS + "/ships." + group), "Established"));
             assertThat(first.send("POST", ships(group, "v1"), ship(group, "v1", "one", "{\"a\":\"1\"}")).code())
                     .isEqualTo(201);
         }

@@ -3,29 +3,19 @@ package dev.edict.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.value.ObjectValue;
-import java.util.concurrent.TimeUnit;
+import dev.edict.testing.Waiting;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /** A namespace goes when it is empty, and one that cannot be emptied holds up nobody else. */
-@Timeout(60)
+@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NamespaceDeletionTest {
-    private RunningServer server;
-
-    @BeforeAll
-    void start() {
-        server = new RunningServer(Edict.builder());
-    }
-
-    @AfterAll
-    void stop() {
-        server.close();
-    }
+    @AutoClose
+    private final RunningServer server = new RunningServer(Edict.builder());
 
     private static String path(String namespace) {
         return "/api/v1/namespaces/" + namespace;
@@ -38,13 +28,7 @@ class NamespaceDeletionTest {
     }
 
     private void await(String path, Predicate<RunningServer.Answer> expected) throws Exception {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        RunningServer.Answer answer = server.get(path);
-        while (!expected.test(answer)) {
-            assertThat(System.nanoTime()).as("still %s", answer).isLessThan(end);
-            TimeUnit.MILLISECONDS.sleep(20);
-            answer = server.get(path);
-        }
+        Waiting.until(path, () -> server.get(path), expected);
     }
 
     @Test

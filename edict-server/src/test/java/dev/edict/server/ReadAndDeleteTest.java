@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.testing.Waiting;
 import java.io.ByteArrayInputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -11,8 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.zip.GZIPInputStream;
 import org.assertj.core.api.Assertions;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -23,17 +23,8 @@ import org.junit.jupiter.api.Timeout;
 class ReadAndDeleteTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
 
-    private RunningServer server;
-
-    @BeforeAll
-    void start() {
-        server = new RunningServer(Edict.builder());
-    }
-
-    @AfterAll
-    void stop() {
-        server.close();
-    }
+    @AutoClose
+    private final RunningServer server = new RunningServer(Edict.builder());
 
     private ObjectValue create(String name, int size) throws Exception {
         return server.send("POST", MAPS, "{\"metadata\":{\"name\":\"" + name + "\"},\"data\":{\"k\":\"" + "x".repeat(size)
@@ -111,9 +102,7 @@ class ReadAndDeleteTest {
             long before = timers();
             Assertions.assertThatThrownBy(() -> Edict.builder().port(taken.getLocalPort()).start())
                     .isInstanceOf(Exception.class);
-            while (timers() > before) {
-                Thread.onSpinWait();
-            }
+            Waiting.until("no timer is left", () -> timers() <= before);
         }
     }
 

@@ -15,6 +15,7 @@ import dev.edict.store.StoreEvent;
 import dev.edict.store.Transaction;
 import dev.edict.store.WatchRequest;
 import dev.edict.store.kit.Recording;
+import dev.edict.testing.Waiting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,7 +99,7 @@ class EmbeddedStoreTest {
     }
 
     @Test
-    void historyIsCompactedByItselfWhenItIsOldEnough() {
+    void historyIsCompactedByItselfWhenItIsOldEnough() throws Exception {
         ManualClock clock = new ManualClock();
         Retention retention = new Retention(Duration.ofMinutes(5), 2);
         try (Store store = EmbeddedStore.open(options().withClock(clock).withRetention(retention))) {
@@ -111,16 +112,15 @@ class EmbeddedStoreTest {
         }
     }
 
-    private static void awaitCompaction(Store store, ManualClock clock) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (store.compactedRevision() == 0 && System.nanoTime() < deadline) {
+    private static void awaitCompaction(Store store, ManualClock clock) throws InterruptedException {
+        Waiting.until("history is compacted", () -> {
             clock.advance(Duration.ofMinutes(1));
-            Thread.yield();
-        }
+            return store.compactedRevision() > 0;
+        });
     }
 
     @Test
-    void aStoreClosedUnderItsUsersTellsThemSo() {
+    void aStoreClosedUnderItsUsersTellsThemSo() throws Exception {
         Store store = open();
         put(store, "/a", "one");
         List<CompletableFuture<Void>> users = new ArrayList<>();
@@ -146,10 +146,8 @@ class EmbeddedStoreTest {
         store.close();
     }
 
-    private static void awaitRevision(Store store, long revision) {
-        while (store.revision() < revision) {
-            Thread.onSpinWait();
-        }
+    private static void awaitRevision(Store store, long revision) throws InterruptedException {
+        Waiting.until("revision " + revision, () -> store.revision() >= revision);
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.edict.model.value.Value;
 import dev.edict.server.http.client.Dialer;
 import dev.edict.server.http.client.ScriptedServer;
 import dev.edict.server.webhook.WebhookClients;
+import dev.edict.testing.Waiting;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -274,9 +275,7 @@ class WebhookConverterTest {
         VersionConverter shared = converter();
         List<Thread> askers = IntStream.range(0, 20)
                 .mapToObj(number -> Thread.startVirtualThread(() -> shared.convert(widget(1), DESIRED))).toList();
-        while (server.requests().isEmpty()) {
-            Thread.onSpinWait();
-        }
+        Waiting.until("the webhook is asked", () -> !server.requests().isEmpty());
         go.countDown();
         for (Thread asker : askers) {
             asker.join();

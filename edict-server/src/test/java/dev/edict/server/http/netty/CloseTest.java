@@ -9,6 +9,7 @@ import dev.edict.server.http.HttpServer;
 import dev.edict.server.http.HttpServerOptions;
 import dev.edict.server.http.ResponseStream;
 import dev.edict.server.http.StreamKind;
+import dev.edict.testing.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
@@ -110,12 +111,10 @@ class CloseTest {
         HttpServer server = wiring.start(exchange -> exchange.respond(200, Headers.none(), new byte[0]));
         try (HttpClient client = wiring.client()) {
             client.send(request(wiring, server), BodyHandlers.discarding());
-            long start = System.nanoTime();
 
-            server.close(Duration.ofSeconds(30));
-            server.close(Duration.ofSeconds(30));
-
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+            // Longer than the test may take: it ends because nothing is waited for.
+            server.close(Duration.ofMinutes(10));
+            server.close(Duration.ofMinutes(10));
         }
     }
 
@@ -131,14 +130,14 @@ class CloseTest {
 
     /** Waits until the server accepts no connection, by which time it has begun to close. */
     private static void awaitRefusal(int port) throws Exception {
-        while (true) {
+        Waiting.until("the server refuses connections", () -> {
             try {
                 new RawClient(port).close();
-                Thread.sleep(5);
+                return false;
             } catch (IOException refused) {
-                return;
+                return true;
             }
-        }
+        });
     }
 
     private static HttpRequest request(Wiring wiring, HttpServer server) {

@@ -143,12 +143,15 @@ class Http1BytesTest {
     @Test
     void aLastResponseIsNotCutShortForASlowReader() throws Exception {
         byte[] large = new byte[32 * 1024 * 1024];
-        try (HttpServer server = start(HttpLimits.defaults(), exchange -> exchange.respond(200, Headers.none(), large));
-                RawClient client = new RawClient(server.port())) {
-            client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n");
+        try (HttpServer server = start(HttpLimits.defaults(), exchange -> exchange.respond(
+                        200, Headers.none(), exchange.request().path().equals("/large") ? large : new byte[1]));
+                RawClient client = new RawClient(server.port());
+                RawClient quick = new RawClient(server.port())) {
+            String head = " HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n";
+            client.send("POST /large" + head);
             assertThat(client.readUntil("\r\n\r\n")).containsIgnoringCase("connection: close");
-            // Longer than the server lingers for a client that has got everything.
-            Thread.sleep(3000);
+            // When the one who came later and has got everything is left, the time that the server lingers is over.
+            quick.send("POST /small" + head).readToEnd();
 
             assertThat(client.input().readNBytes(large.length)).hasSize(large.length);
         }
@@ -160,13 +163,11 @@ class Http1BytesTest {
         try (HttpServer server = start(limits);
                 RawClient silent = new RawClient(server.port());
                 RawClient slow = new RawClient(server.port())) {
-            long start = System.nanoTime();
             slow.send("GET / HTTP/1.1\r\nHost: a\r\n");
             Thread drip = Thread.startVirtualThread(() -> dripHeaders(slow));
 
             assertThat(slow.readToEnd()).startsWith("HTTP/1.1 408 ");
             assertThat(silent.readToEnd()).isEmpty();
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
             drip.join();
         }
     }
