@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The story of docs/many-writers.md, to be run against any server: KUBECONFIG says which.
+# The story of docs/many-writers.md, to be run against any server: KUBECONFIG says which, KUBECTL by which kubectl.
 # Two people change one Deployment. With replace the second one loses, or would make the first one lose;
 # with apply both get what they want.
 set -euo pipefail
@@ -7,6 +7,7 @@ namespace=many-writers-$RANDOM
 work=$(mktemp -d)
 cleanup() { kubectl delete namespace "$namespace" --wait=false > /dev/null 2>&1 || true; rm -rf "$work"; }
 trap cleanup EXIT
+kubectl() { command "${KUBECTL:-kubectl}" "$@"; }
 tell() { printf '\n# %s\n' "$*"; }
 k() { kubectl --namespace "$namespace" "$@"; }
 
@@ -57,21 +58,23 @@ spec:
     spec:
       containers: [{name: web, image: "nginx:1.27"}]
 YAML
-k apply --server-side --force-conflicts --field-manager=alice -f "$work/alice-applies.yaml"
-k apply --server-side --force-conflicts --field-manager=bob -f "$work/bob-applies.yaml"
+# Older kubectls want whole objects unless they are told not to look.
+apply() { k apply --server-side --validate=false "$@"; }
+apply --force-conflicts --field-manager=alice -f "$work/alice-applies.yaml"
+apply --force-conflicts --field-manager=bob -f "$work/bob-applies.yaml"
 [ "$(k get deployment web -o jsonpath='{.spec.replicas}')" = 6 ]
 [ "$(k get deployment web -o jsonpath='{.spec.template.spec.containers[0].image}')" = nginx:1.27 ]
 k get deployment web -o jsonpath='{range .metadata.managedFields[*]}{.manager}{" "}{.operation}{"\n"}{end}'
 
 tell "Bob wants Alice's field as well: a conflict, which names her."
 sed -i 's/^spec:/spec:\n  replicas: 1/' "$work/bob-applies.yaml"
-if k apply --server-side --field-manager=bob -f "$work/bob-applies.yaml" 2> "$work/conflict"; then
+if apply --field-manager=bob -f "$work/bob-applies.yaml" 2> "$work/conflict"; then
   echo "Bob took Alice's field without a word" >&2
   exit 1
 fi
 grep 'conflict with "alice"' "$work/conflict"
 
 tell "He may insist. Then the field is his."
-k apply --server-side --force-conflicts --field-manager=bob -f "$work/bob-applies.yaml"
+apply --force-conflicts --field-manager=bob -f "$work/bob-applies.yaml"
 [ "$(k get deployment web -o jsonpath='{.spec.replicas}')" = 1 ]
 tell "The end."

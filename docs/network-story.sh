@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The story of docs/network-story.md, to be run against any Edict: KUBECONFIG says which.
+# The story of docs/network-story.md, to be run against any Edict: KUBECONFIG says which, KUBECTL by which kubectl.
 # A type that the server does not know becomes one that it serves like its own. WALKTHROUGH may name a directory with
 # network-crd.yaml and example-network.yaml to be used instead of those below.
 set -euo pipefail
@@ -11,6 +11,7 @@ cleanup() {
   rm -rf "$work"
 }
 trap cleanup EXIT
+kubectl() { command "${KUBECTL:-kubectl}" "$@"; }
 tell() { printf '\n# %s\n' "$*"; }
 k() { kubectl --namespace "$namespace" "$@"; }
 
@@ -97,6 +98,7 @@ for _ in $(seq 100); do
   sleep 0.1
 done
 grep 'Where its packets leave it' "$work/explained"
+kubectl api-resources --api-group=samplecrd.k8s.io  # older kubectls learn the short name by it
 k get nw | grep '192.168.0.0/16'
 [ -z "$(k get network example-network -o jsonpath='{.spec.colour}')" ]
 if k patch network example-network --type=merge -p '{"spec":{"cidr":5}}' 2> "$work/refusal"; then

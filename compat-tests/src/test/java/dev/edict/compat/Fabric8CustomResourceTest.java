@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edict.compat.fleet.Fleet;
 import dev.edict.compat.fleet.FleetSpec;
 import dev.edict.compat.fleet.FleetStatus;
+import dev.edict.testing.Waiting;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
@@ -23,20 +24,18 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A custom resource that is a class for fabric8's client: its CRD made by fabric8's generator, its objects typed. */
-@Timeout(60)
+@Timeout(180)
 class Fabric8CustomResourceTest {
     private static final ResourceDefinitionContext CONTEXT = new ResourceDefinitionContext.Builder()
             .withGroup(Fleet.GROUP).withVersion("v1").withKind("Fleet").withPlural("fleets").withNamespaced(true).build();
@@ -48,14 +47,9 @@ class Fabric8CustomResourceTest {
     private static KubernetesClient client;
 
     @BeforeAll
-    static void install() {
-        client = SERVER.connect();
+    static void install() throws Exception {
+        client = SERVER.client();
         GeneratedCrds.install(client, Fleet.class);
-    }
-
-    @AfterAll
-    static void disconnect() {
-        client.close();
     }
 
     private static NonNamespaceOperation<Fleet, KubernetesResourceList<Fleet>, Resource<Fleet>> fleets(String namespace) {
@@ -206,10 +200,10 @@ class Fabric8CustomResourceTest {
         try (informer) {
             fleets.resource(Fleet.of("informer", "after", "blue")).create();
             fleets.resource(Fleet.of("informer", "other", "red")).create();
-            Waiting.until(Duration.ofSeconds(10), () -> informer.getIndexer().byIndex("flag", "blue").size() == 2
+            Waiting.until("the index has all three", () -> informer.getIndexer().byIndex("flag", "blue").size() == 2
                     && informer.getIndexer().byIndex("flag", "red").size() == 1);
             fleets.withName("other").delete();
-            Waiting.until(Duration.ofSeconds(10), () -> informer.getIndexer().byIndex("flag", "red").isEmpty());
+            Waiting.until("the index forgets", () -> informer.getIndexer().byIndex("flag", "red").isEmpty());
         }
     }
 

@@ -3,6 +3,7 @@ package dev.edict.compat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edict.testing.Waiting;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -17,7 +18,6 @@ import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** fabric8's client, as an operator uses it. */
-@Timeout(60)
+@Timeout(180)
 class Fabric8Test {
     @RegisterExtension
     static final RunningServer SERVER = new RunningServer();
@@ -116,9 +116,7 @@ class Fabric8Test {
             informer.start().toCompletableFuture().get(10, TimeUnit.SECONDS);
             try (informer) {
                 client.resource(configMap(namespace, "after", "1")).create();
-                client.configMaps().inNamespace(namespace).withName("after")
-                        .waitUntilCondition(map -> map != null, 10, TimeUnit.SECONDS);
-                Waiting.until(Duration.ofSeconds(10), () -> informer.getIndexer().getByKey(namespace + "/after") != null);
+                Waiting.until("the informer knows the new one", () -> informer.getIndexer().getByKey(namespace + "/after") != null);
                 assertThat(informer.getIndexer().getByKey(namespace + "/before")).isNotNull();
             }
         }

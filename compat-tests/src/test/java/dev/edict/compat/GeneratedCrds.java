@@ -1,5 +1,6 @@
 package dev.edict.compat;
 
+import dev.edict.testing.Waiting;
 import io.fabric8.crdv2.generator.CRDGenerator;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -7,7 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** Manifests that fabric8's generator makes of classes. */
 final class GeneratedCrds {
@@ -32,15 +32,13 @@ final class GeneratedCrds {
     }
 
     /** Makes the server know the type of a class, and waits until it serves it. */
-    static void install(KubernetesClient client, Class<? extends HasMetadata> type) {
+    static void install(KubernetesClient client, Class<? extends HasMetadata> type) throws InterruptedException {
         for (String definition : of(List.of(type))) {
             client.resource(definition).create();
         }
-        client.apiextensions().v1().customResourceDefinitions()
-                .withName(HasMetadata.getFullResourceName(type))
-                .waitUntilCondition(definition -> definition != null && definition.getStatus() != null
-                        && definition.getStatus().getConditions().stream().anyMatch(condition ->
-                                condition.getType().equals("Established") && condition.getStatus().equals("True")),
-                        20, TimeUnit.SECONDS);
+        String name = HasMetadata.getFullResourceName(type);
+        Waiting.until(name + " is established", () -> client.apiextensions().v1().customResourceDefinitions()
+                .withName(name).get().getStatus().getConditions().stream().anyMatch(condition ->
+                        condition.getType().equals("Established") && condition.getStatus().equals("True")));
     }
 }

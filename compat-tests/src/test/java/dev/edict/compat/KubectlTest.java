@@ -3,20 +3,18 @@ package dev.edict.compat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The kubectl of this machine. */
+/** A kubectl, old or new: see {@link Kubectl} for which one. */
 @Timeout(180)
 class KubectlTest {
     private static final String DEPLOYMENT = """
@@ -37,43 +35,19 @@ class KubectlTest {
                     image: nginx
             """;
 
-    /** Where kubectl keeps its caches: not in the home of whoever runs the tests. */
-    private static final String HOME = System.getProperty("java.io.tmpdir");
-
     @RegisterExtension
     static final RunningServer SERVER = new RunningServer();
 
+    @SuppressWarnings("NullAway.Init")
+    private static Kubectl kubectl;
+
     @BeforeAll
-    static void needsKubectl() {
-        Tools.require("kubectl", "https://kubernetes.io/docs/tasks/tools/");
-    }
-
-    /** @param input what kubectl reads from its standard input */
-    private static String kubectl(String input, String... arguments) throws IOException, InterruptedException {
-        return kubectl(Map.of(), input, arguments);
-    }
-
-    private static String kubectl(Map<String, String> environment, String input, String... arguments)
-            throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("kubectl", "--kubeconfig", SERVER.kubeconfig().toString()));
-        command.addAll(List.of(arguments));
-        Path out = Files.createTempFile("kubectl", ".out");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
-        builder.environment().put("HOME", HOME);
-        builder.environment().putAll(environment);
-        Process process = builder.start();
-        try (var stdin = process.getOutputStream()) {
-            stdin.write(input.getBytes(StandardCharsets.UTF_8));
-        }
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("%s ends", command).isTrue();
-        String said = Files.readString(out);
-        Files.delete(out);
-        assertThat(process.exitValue()).as("%s: %s", command, said).isZero();
-        return said;
+    static void needsKubectl() throws Exception {
+        kubectl = Kubectl.on(SERVER);
     }
 
     private static String run(String words) throws IOException, InterruptedException {
-        return kubectl("", words.split(" "));
+        return kubectl.run(words);
     }
 
     @Test
@@ -87,21 +61,25 @@ class KubectlTest {
     @Test
     void createsOneOfEach() throws Exception {
         run("create namespace each");
-        for (String what : List.of(
+        List<String> each = new ArrayList<>(List.of(
                 "configmap a --from-literal=k=v", "secret generic a --from-literal=k=v", "serviceaccount a",
                 "job a --image=busybox", "cronjob a --image=busybox --schedule=*/5_*_*_*_*",
                 "service clusterip a --tcp=80:80", "service nodeport b --tcp=80:80",
                 "ingress a --rule=a.example.com/*=a:80", "role a --verb=get --resource=pods",
                 "rolebinding a --role=a --serviceaccount=each:a", "quota a --hard=pods=5",
-                "poddisruptionbudget a --selector=app=a --min-available=1", "deployment a --image=nginx")) {
+                "deployment a --image=nginx"));
+        if (kubectl.isAtLeast(21, "a PodDisruptionBudget, which older ones make in policy/v1beta1,")) {
+            each.add("poddisruptionbudget a --selector=app=a --min-available=1");
+        }
+        for (String what : each) {
             List<String> words = new ArrayList<>(List.of("-n", "each", "create"));
             for (String word : what.split(" ")) {
                 words.add(word.replace('_', ' '));
             }
-            assertThat(kubectl("", words.toArray(new String[0]))).contains("created");
+            assertThat(kubectl.run("", words.toArray(new String[0]))).contains("created");
         }
         assertThat(run("-n each get configmap,secret,job,cronjob,service,ingress,role,quota -o name")).contains("job.batch/a");
-        run("delete namespace each --wait=true --timeout=20s");
+        run("delete namespace each --wait=true --timeout=60s");
     }
 
     @Test
@@ -114,7 +92,9 @@ class KubectlTest {
         run("scale deployment web --replicas=5");
         assertThat(run("get deployment web -o jsonpath={.spec.replicas}")).isEqualTo("5");
         assertThat(run("get deployment web -o custom-columns=N:.metadata.name,G:.metadata.generation")).contains("web");
-        run("wait deployment/web --for=jsonpath={.spec.replicas}=5 --timeout=5s");
+        if (kubectl.isAtLeast(23, "waiting for a value")) {
+            run("wait deployment/web --for=jsonpath={.spec.replicas}=5 --timeout=60s");
+        }
         run("label deployment web team=blue");
         run("label deployment web team=green --overwrite");
         run("annotate deployment web note=x");
@@ -150,7 +130,8 @@ class KubectlTest {
         Path file = Files.writeString(directory.resolve("maps.yaml"), one + "---\n" + one.replace("keep", "gone"));
         run("-n pruned apply -f " + file);
         Files.writeString(file, one);
-        String flags = " --prune -l app=p --prune-allowlist=core/v1/ConfigMap";
+        String flags = " --prune -l app=p --prune-%s=core/v1/ConfigMap"
+                .formatted(kubectl.minor() >= 26 ? "allowlist" : "whitelist");
         assertThat(run("-n pruned apply -f " + file + flags)).contains("gone pruned");
         assertThat(run("-n pruned get configmap -l app=p -o name")).isEqualTo("configmap/keep\n");
     }
@@ -160,25 +141,13 @@ class KubectlTest {
         run("create configmap edited --from-literal=a=before");
         Path editor = Files.writeString(directory.resolve("editor"), "#!/bin/sh\nsed -i s/before/after/ \"$1\"\n");
         assertThat(editor.toFile().setExecutable(true)).isTrue();
-        assertThat(kubectl(Map.of("EDITOR", editor.toString()), "", "edit", "configmap", "edited")).contains("edited");
+        assertThat(kubectl.run(Map.of("EDITOR", editor.toString()), "", "edit", "configmap", "edited")).contains("edited");
         assertThat(run("get configmap edited -o jsonpath={.data.a}")).isEqualTo("after");
     }
 
     /** Runs a script of the documentation and returns what it said. */
     private static String play(String name, Map<String, String> environment) throws IOException, InterruptedException {
-        Path script = Path.of("..", "docs", name).toAbsolutePath().normalize();
-        Path out = Files.createTempFile("story", ".out");
-        ProcessBuilder builder = new ProcessBuilder("bash", script.toString())
-                .redirectErrorStream(true).redirectOutput(out.toFile());
-        builder.environment().put("KUBECONFIG", SERVER.kubeconfig().toString());
-        builder.environment().put("HOME", HOME);
-        builder.environment().putAll(environment);
-        Process process = builder.start();
-        assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
-        String said = Files.readString(out);
-        Files.delete(out);
-        assertThat(process.exitValue()).as(said).isZero();
-        return said;
+        return kubectl.script(Path.of("..", "docs", name).toAbsolutePath().normalize(), environment);
     }
 
     @Test

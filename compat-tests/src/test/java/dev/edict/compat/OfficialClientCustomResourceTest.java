@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.edict.compat.fleet.Fleet;
-import io.fabric8.kubernetes.client.KubernetesClient;
+import dev.edict.testing.Waiting;
 import io.kubernetes.client.common.KubernetesListObject;
 import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.custom.V1Patch;
@@ -22,7 +22,6 @@ import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import io.kubernetes.client.util.generic.options.ListOptions;
 import java.io.IOException;
 import java.io.StringReader;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Custom resources through the official Java client: as maps, as JSON trees, and as classes. */
-@Timeout(60)
+@Timeout(180)
 class OfficialClientCustomResourceTest {
     @RegisterExtension
     static final RunningServer SERVER = new RunningServer();
@@ -98,10 +97,8 @@ class OfficialClientCustomResourceTest {
     }
 
     @BeforeAll
-    static void install() {
-        try (KubernetesClient client = SERVER.connect()) {
-            GeneratedCrds.install(client, Fleet.class);
-        }
+    static void install() throws Exception {
+        GeneratedCrds.install(SERVER.client(), Fleet.class);
     }
 
     private static ApiClient client() throws IOException {
@@ -176,12 +173,12 @@ class OfficialClientCustomResourceTest {
                 factory.sharedIndexInformerFor(fleets, FleetObject.class, 0, "default");
         factory.startAllRegisteredInformers();
         try {
-            Waiting.until(Duration.ofSeconds(20), informer::hasSynced);
+            Waiting.until("the informer has begun", informer::hasSynced);
             fleets.create(FleetObject.of("after", "red")).throwsApiException();
-            Waiting.until(Duration.ofSeconds(20), () -> informer.getIndexer().getByKey("default/after") != null);
+            Waiting.until("the informer knows the new one", () -> informer.getIndexer().getByKey("default/after") != null);
             assertThat(informer.getIndexer().getByKey("default/before")).isNotNull();
             fleets.delete("default", "after").throwsApiException();
-            Waiting.until(Duration.ofSeconds(20), () -> informer.getIndexer().getByKey("default/after") == null);
+            Waiting.until("the informer forgets it", () -> informer.getIndexer().getByKey("default/after") == null);
         } finally {
             factory.stopAllRegisteredInformers();
         }

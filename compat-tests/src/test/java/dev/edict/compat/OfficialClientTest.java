@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.reflect.TypeToken;
+import dev.edict.testing.Waiting;
 import io.kubernetes.client.informer.SharedIndexInformer;
 import io.kubernetes.client.informer.SharedInformerFactory;
 import io.kubernetes.client.openapi.ApiClient;
@@ -18,14 +19,13 @@ import io.kubernetes.client.util.Watch;
 import io.kubernetes.client.util.generic.GenericKubernetesApi;
 import java.io.IOException;
 import java.io.StringReader;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The official Java client. */
-@Timeout(60)
+@Timeout(180)
 class OfficialClientTest {
     @RegisterExtension
     static final RunningServer SERVER = new RunningServer();
@@ -92,9 +92,9 @@ class OfficialClientTest {
                 factory.sharedIndexInformerFor(generic, V1ConfigMap.class, 0, "official-inform");
         factory.startAllRegisteredInformers();
         try {
-            Waiting.until(Duration.ofSeconds(20), informer::hasSynced);
+            Waiting.until("the informer has begun", informer::hasSynced);
             api.createNamespacedConfigMap("official-inform", configMap("after", "1")).execute();
-            Waiting.until(Duration.ofSeconds(20),
+            Waiting.until("the informer knows the new one",
                     () -> informer.getIndexer().getByKey("official-inform/after") != null);
             assertThat(informer.getIndexer().getByKey("official-inform/before")).isNotNull();
         } finally {

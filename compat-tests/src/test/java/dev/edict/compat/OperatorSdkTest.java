@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.edict.compat.fleet.Fleet;
 import dev.edict.compat.fleet.FleetReconciler;
+import dev.edict.testing.Waiting;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -12,7 +13,6 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.javaoperatorsdk.operator.Operator;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** An operator of the Java Operator SDK against a running server. */
-@Timeout(60)
+@Timeout(180)
 class OperatorSdkTest {
     private static final String NAMESPACE = "harbour";
 
@@ -38,8 +38,8 @@ class OperatorSdkTest {
     private static Operator operator;
 
     @BeforeAll
-    static void start() {
-        client = SERVER.connect();
+    static void start() throws Exception {
+        client = SERVER.client();
         GeneratedCrds.install(client, Fleet.class);
         client.resource(new NamespaceBuilder().withNewMetadata().withName(NAMESPACE).endMetadata().build()).create();
         operator = new Operator(settings -> settings.withKubernetesClient(SERVER.connect()).withCloseClientOnStop(true)
@@ -51,7 +51,6 @@ class OperatorSdkTest {
     @AfterAll
     static void stop() {
         operator.stop();
-        client.close();
     }
 
     private static Resource<Fleet> fleet(String name) {
@@ -62,8 +61,8 @@ class OperatorSdkTest {
         return client.configMaps().inNamespace(NAMESPACE).withName(name + "-orders");
     }
 
-    private static Fleet awaitFleet(String name, Predicate<Fleet> condition) {
-        return fleet(name).waitUntilCondition(fleet -> fleet != null && condition.test(fleet), 20, TimeUnit.SECONDS);
+    private static Fleet awaitFleet(String name, Predicate<Fleet> condition) throws InterruptedException {
+        return Waiting.until("the fleet " + name, () -> fleet(name).get(), condition);
     }
 
     private static boolean sails(@Nullable Fleet fleet) {
@@ -76,7 +75,7 @@ class OperatorSdkTest {
     }
 
     @Test
-    void aFleetGetsItsOrdersAStatusAndAFinalizer() {
+    void aFleetGetsItsOrdersAStatusAndAFinalizer() throws Exception {
         Fleet created = create("new");
         Fleet sailing = awaitFleet("new", OperatorSdkTest::sails);
         assertThat(sailing.getMetadata().getFinalizers()).containsExactly(FleetReconciler.FINALIZER);
@@ -95,7 +94,7 @@ class OperatorSdkTest {
     }
 
     @Test
-    void ordersFollowTheFleet() {
+    void ordersFollowTheFleet() throws Exception {
         create("changing");
         awaitFleet("changing", OperatorSdkTest::sails);
         Fleet changed = fleet("changing").edit(fleet -> {
@@ -109,21 +108,20 @@ class OperatorSdkTest {
     }
 
     @Test
-    void ordersThatSomebodyForgesAreRestored() {
+    void ordersThatSomebodyForgesAreRestored() throws Exception {
         create("forged");
         awaitFleet("forged", OperatorSdkTest::sails);
         orders("forged").edit(orders -> {
             orders.getData().put("flag", "black");
             return orders;
         });
-        orders("forged").waitUntilCondition(orders -> orders != null && "blue".equals(orders.getData().get("flag")), 20,
-                TimeUnit.SECONDS);
+        Waiting.until("the orders are right", () -> "blue".equals(orders("forged").get().getData().get("flag")));
         orders("forged").delete();
-        orders("forged").waitUntilCondition(Objects::nonNull, 20, TimeUnit.SECONDS);
+        Waiting.until("the orders are back", () -> orders("forged").get() != null);
     }
 
     @Test
-    void aFleetThatFailsIsTriedAgain() {
+    void aFleetThatFailsIsTriedAgain() throws Exception {
         Fleet stormy = Fleet.of(NAMESPACE, "stormy", "blue");
         stormy.getSpec().setCargo(Map.of("storms", "3"));
         client.resource(stormy).create();
@@ -132,11 +130,11 @@ class OperatorSdkTest {
     }
 
     @Test
-    void aFleetIsCleanedUpAfterBeforeItGoes() {
+    void aFleetIsCleanedUpAfterBeforeItGoes() throws Exception {
         create("going");
         awaitFleet("going", OperatorSdkTest::sails);
         fleet("going").delete();
-        fleet("going").waitUntilCondition(Objects::isNull, 20, TimeUnit.SECONDS);
+        Waiting.until("the fleet is gone", () -> fleet("going").get() == null);
         assertThat(RECONCILER.hasCleaned("going")).isTrue();
     }
 }

@@ -3,15 +3,12 @@ package dev.edict.compat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.edict.testing.Waiting;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -23,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What operators publish beside the CRDs of today. Some publish them in the retired {@code v1beta1} too: the old manifest
  * serves, and the new one takes its place while objects exist. Camel publishes hundreds of objects of one of its types.
  */
-@Timeout(60)
+@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PublishedManifestsTest {
     private static final String OLD = "/apis/apiextensions.k8s.io/v1beta1/customresourcedefinitions";
@@ -34,22 +31,7 @@ class PublishedManifestsTest {
 
     private final List<PublishedCrd> published = PublishedCrds.unpacked();
 
-    @SuppressWarnings("NullAway.Init")
-    private KubernetesClient client;
-
-    @SuppressWarnings("NullAway.Init")
-    private Requests requests;
-
-    @BeforeAll
-    void connect() {
-        client = SERVER.connect();
-        requests = new Requests(client);
-    }
-
-    @AfterAll
-    void disconnect() {
-        client.close();
-    }
+    private final Requests requests = SERVER.requests();
 
     Stream<PublishedCrd> oldManifests() {
         return published.stream().filter(crd -> crd.isOfVersion("v1beta1"));
@@ -63,11 +45,11 @@ class PublishedManifestsTest {
 
     @ParameterizedTest
     @MethodSource("oldManifests")
-    void anOldManifestServesAndGivesWayToTheNewOne(PublishedCrd old) {
+    void anOldManifestServesAndGivesWayToTheNewOne(PublishedCrd old) throws Exception {
         Requests.Answer created = requests.post(OLD, "application/yaml", old.yaml());
         assertThat(created.code()).as(created.text()).isEqualTo(201);
         assertThat(created.json().at("/apiVersion").asText()).isEqualTo("apiextensions.k8s.io/v1beta1");
-        Waiting.until(Duration.ofSeconds(20), () -> isEstablished(old));
+        Waiting.until(old.name() + " is established", () -> isEstablished(old));
 
         PublishedCrd current = published.stream().filter(crd -> crd.isOfVersion("v1") && crd.name().equals(old.name()))
                 .findFirst().orElseThrow();
@@ -91,12 +73,12 @@ class PublishedManifestsTest {
     }
 
     @Test
-    void theKameletsThatCamelPublishesAreValid() {
+    void theKameletsThatCamelPublishesAreValid() throws Exception {
         PublishedCrd kamelets = published.stream().filter(crd -> crd.kind().equals("Kamelet")).findFirst().orElseThrow();
         requests.post(NEW, "application/yaml", kamelets.yaml());
-        Waiting.until(Duration.ofSeconds(20), () -> isEstablished(kamelets));
+        Waiting.until("kamelets are established", () -> isEstablished(kamelets));
         String namespace = "kamelets";
-        client.resource(new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build()).create();
+        SERVER.client().resource(new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build()).create();
         String collection = "/apis/camel.apache.org/v1/namespaces/" + namespace + "/kamelets";
         List<String> published = PublishedCrds.kamelets();
         for (String kamelet : published) {

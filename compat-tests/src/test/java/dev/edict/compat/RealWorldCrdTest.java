@@ -3,15 +3,12 @@ package dev.edict.compat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fabric8.kubernetes.client.KubernetesClient;
+import dev.edict.testing.Waiting;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -20,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The CRDs of well-known operators, large ones among them, become types that serve. */
-@Timeout(60)
+@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RealWorldCrdTest {
     private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -31,22 +28,7 @@ class RealWorldCrdTest {
 
     private final List<PublishedCrd> crds = PublishedCrds.current();
 
-    @SuppressWarnings("NullAway.Init")
-    private KubernetesClient client;
-
-    @SuppressWarnings("NullAway.Init")
-    private Requests requests;
-
-    @BeforeAll
-    void connect() {
-        client = SERVER.connect();
-        requests = new Requests(client);
-    }
-
-    @AfterAll
-    void disconnect() {
-        client.close();
-    }
+    private final Requests requests = SERVER.requests();
 
     Stream<PublishedCrd> crds() {
         return crds.stream();
@@ -66,10 +48,10 @@ class RealWorldCrdTest {
 
     @ParameterizedTest
     @MethodSource("crds")
-    void serves(PublishedCrd crd) {
+    void serves(PublishedCrd crd) throws Exception {
         Requests.Answer created = requests.post(DEFINITIONS, "application/yaml", crd.yaml());
         assertThat(created.code()).as(created.text()).isEqualTo(201);
-        Waiting.until(Duration.ofSeconds(20), () -> condition(crd, "Established"));
+        Waiting.until(crd.name() + " is established", () -> condition(crd, "Established"));
         assertThat(condition(crd, "NamesAccepted")).isTrue();
         for (PublishedCrd.Version version : crd.versions()) {
             if (version.served()) {

@@ -7,14 +7,16 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** Requests that say exactly what a test wants to say, made with the identity of a fabric8 client. */
 final class Requests {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final KubernetesClient client;
+    private final Supplier<KubernetesClient> client;
 
-    Requests(KubernetesClient client) {
+    /** @param client asked for with the first request, not before */
+    Requests(Supplier<KubernetesClient> client) {
         this.client = client;
     }
 
@@ -54,15 +56,15 @@ final class Requests {
     }
 
     private HttpRequest.Builder at(String path) {
-        String master = client.getConfiguration().getMasterUrl();
-        return client.getHttpClient().newHttpRequestBuilder()
+        String master = client.get().getConfiguration().getMasterUrl();
+        return client.get().getHttpClient().newHttpRequestBuilder()
                 .uri((master.endsWith("/") ? master.substring(0, master.length() - 1) : master) + path);
     }
 
     private Answer send(HttpRequest.Builder request) {
         try {
             HttpResponse<String> response =
-                    client.getHttpClient().sendAsync(request.build(), String.class).get(30, TimeUnit.SECONDS);
+                    client.get().getHttpClient().sendAsync(request.build(), String.class).get(30, TimeUnit.SECONDS);
             return new Answer(response.code(), response.body());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

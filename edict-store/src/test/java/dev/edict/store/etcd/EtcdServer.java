@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Assumptions;
  * <p>The program is {@code $EDICT_ETCD} or {@code etcd} on the path. Where there is none, tests are skipped with a word
  * about it, or fail if the environment says {@code CI=true}.
  */
-final class EtcdServer implements AutoCloseable {
+public final class EtcdServer implements AutoCloseable {
 
     private static final String HOW_TO_GET = "NO ETCD FOUND: the tests of the etcd store need one. "
             + "Install it (apt-get install etcd-server) or point EDICT_ETCD at the program.";
@@ -42,7 +42,7 @@ final class EtcdServer implements AutoCloseable {
     }
 
     /** Starts a server with further options. */
-    static EtcdServer start(Path directory, String... options) {
+    public static EtcdServer start(Path directory, String... options) {
         return startWith("http", directory, options);
     }
 
@@ -101,7 +101,7 @@ final class EtcdServer implements AutoCloseable {
         }
     }
 
-    URI endpoint() {
+    public URI endpoint() {
         return endpoint;
     }
 

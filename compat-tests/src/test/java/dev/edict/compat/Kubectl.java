@@ -1,0 +1,78 @@
+package dev.edict.compat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A kubectl on a server: the one that {@code -Dedict.kubectl} or {@code $EDICT_KUBECTL} names, or the one on the path.
+ *
+ * @param minor its version: 36 for 1.36
+ */
+record Kubectl(Path program, int minor, Path kubeconfig) {
+    static Kubectl on(RunningServer server) throws IOException, InterruptedException {
+        Path program = Tools.require("kubectl", "https://kubernetes.io/docs/tasks/tools/");
+        String version = new Kubectl(program, 0, server.kubeconfig()).run("", "version", "--client", "-o", "json");
+        String minor = new ObjectMapper().readTree(version).at("/clientVersion/minor").asText();
+        return new Kubectl(program, Integer.parseInt(minor.replaceAll("\\D.*", "")), server.kubeconfig());
+    }
+
+    /** Whether it is of this version or later; otherwise says what is left out for it. */
+    boolean isAtLeast(int wanted, String what) {
+        if (minor < wanted) {
+            System.out.println("LEFT OUT: " + what + " needs kubectl 1." + wanted + ", and " + program + " is 1." + minor);
+        }
+        return minor >= wanted;
+    }
+
+    /** Runs it with words that have no blanks in them. */
+    String run(String words) throws IOException, InterruptedException {
+        return run("", words.split(" "));
+    }
+
+    /** @param input what kubectl reads from its standard input */
+    String run(String input, String... arguments) throws IOException, InterruptedException {
+        return run(Map.of(), input, arguments);
+    }
+
+    String run(Map<String, String> environment, String input, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(List.of(arguments));
+        return run(command, environment, input);
+    }
+
+    /** Runs a script that uses it, and returns what the script said. */
+    String script(Path script, Map<String, String> environment) throws IOException, InterruptedException {
+        return run(List.of("bash", script.toString()), environment, "");
+    }
+
+    private String run(List<String> command, Map<String, String> environment, String input)
+            throws IOException, InterruptedException {
+        Path out = Files.createTempFile("kubectl", ".out");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
+        // It keeps its caches in its home: neither in that of whoever runs the tests, nor where another server's may lie.
+        builder.environment().putAll(Map.of("HOME", kubeconfig.resolveSibling("home").toString(),
+                "KUBECONFIG", kubeconfig.toString(), "KUBECTL", program.toString()));
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        try (var stdin = process.getOutputStream()) {
+            stdin.write(input.getBytes(StandardCharsets.UTF_8));
+        }
+        boolean ended = process.waitFor(150, TimeUnit.SECONDS);
+        process.destroyForcibly();
+        String said = Files.readString(out);
+        Files.delete(out);
+        assertThat(ended).as("%s ends: %s", command, said).isTrue();
+        assertThat(process.exitValue()).as("%s: %s", command, said).isZero();
+        return said;
+    }
+}
