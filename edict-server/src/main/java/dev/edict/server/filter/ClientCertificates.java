@@ -1,15 +1,16 @@
 package dev.edict.server.filter;
 
 import dev.edict.model.status.ApiErrors;
+import dev.edict.server.certificate.SubjectName;
 import dev.edict.server.http.HttpRequest;
 import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import javax.naming.InvalidNameException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,16 +53,16 @@ public final class ClientCertificates implements Authenticator {
             User user = user(certificate);
             verified.put(certificate, user);
             return user;
-        } catch (GeneralSecurityException | InvalidNameException untrusted) {
+        } catch (GeneralSecurityException untrusted) {
             throw ApiErrors.unauthorized();
         }
     }
 
-    private static User user(X509Certificate certificate) throws InvalidNameException {
-        List<String> names = TrustedChains.subject(certificate, "CN");
-        if (names.isEmpty() || names.getLast().isEmpty()) {
-            throw new InvalidNameException("no common name");
+    private static User user(X509Certificate certificate) throws CertificateException {
+        SubjectName subject = SubjectName.of(certificate);
+        if (subject.commonName().isEmpty()) {
+            throw new CertificateException("no common name");
         }
-        return new User(names.getLast(), "", TrustedChains.subject(certificate, "O"), Map.of());
+        return new User(subject.commonName(), "", subject.organizations(), Map.of());
     }
 }

@@ -1,5 +1,6 @@
 package dev.edict.server.filter;
 
+import dev.edict.server.certificate.SubjectName;
 import dev.edict.server.http.Headers;
 import dev.edict.server.http.HttpRequest;
 import dev.edict.server.http.PercentEncoding;
@@ -13,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import javax.naming.InvalidNameException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,13 +69,13 @@ public final class RequestHeaders implements Authenticator {
         }
         try {
             chains.verify(chain, now);
-            List<String> names = TrustedChains.subject(certificate, "CN");
-            boolean allowed = allowedNames.isEmpty() || names.stream().anyMatch(allowedNames::contains);
+            boolean allowed =
+                    allowedNames.isEmpty() || allowedNames.contains(SubjectName.of(certificate).commonName());
             if (allowed) {
                 verified.put(certificate, true);
             }
             return allowed;
-        } catch (GeneralSecurityException | InvalidNameException stranger) {
+        } catch (GeneralSecurityException stranger) {
             return false;
         }
     }

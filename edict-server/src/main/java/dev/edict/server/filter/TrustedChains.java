@@ -10,9 +10,6 @@ import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.Set;
-import javax.naming.InvalidNameException;
-import javax.naming.ldap.LdapName;
-import javax.naming.ldap.Rdn;
 
 /** Verifies what clients show in the handshake: one of the authorities must vouch for it now and for use by clients. */
 final class TrustedChains {
@@ -37,16 +34,5 @@ final class TrustedChains {
         if (uses != null && !uses.contains(CLIENT_AUTHENTICATION)) {
             throw new GeneralSecurityException("not a client certificate");
         }
-    }
-
-    /** The parts of the subject's name that have this type, such as {@code CN}. */
-    static List<String> subject(X509Certificate certificate, String type) throws InvalidNameException {
-        List<String> values = new ArrayList<>();
-        for (Rdn part : new LdapName(certificate.getSubjectX500Principal().getName()).getRdns()) {
-            if (part.getType().equalsIgnoreCase(type)) {
-                values.add(String.valueOf(part.getValue()));
-            }
-        }
-        return values;
     }
 }
