@@ -4,7 +4,7 @@ import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.kind.apiextensions.HubSpec;
+import dev.edict.schema.structural.HubSpec;
 import java.util.List;
 
 /**

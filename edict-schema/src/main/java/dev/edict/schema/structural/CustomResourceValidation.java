@@ -1,5 +1,6 @@
 package dev.edict.schema.structural;
 
+import dev.edict.cel.pattern.MatchTime;
 import dev.edict.model.field.ErrorType;
 import dev.edict.model.field.FieldError;
 import dev.edict.model.field.FieldErrors;
@@ -11,9 +12,7 @@ import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.kind.ObjectMetaRules;
-import dev.edict.schema.kind.Scales;
-import dev.edict.schema.pattern.MatchTime;
+import dev.edict.schema.metadata.ObjectMetaRules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -37,7 +36,7 @@ public final class CustomResourceValidation {
     private final GroupVersionKind kind;
     private final boolean namespaced;
     private final StructuralSchema schema;
-    private final Scales.@Nullable Paths scale;
+    private final @Nullable ScalePaths scale;
     private final RuleEvaluation rules;
     private final MetadataReader metadata;
     private final Patterns patterns = new Patterns();
@@ -48,7 +47,7 @@ public final class CustomResourceValidation {
      * @param scale where the fields of the scale are, or null where there is no scale
      */
     public CustomResourceValidation(GroupVersionKind kind, boolean namespaced, @Nullable StructuralSchema schema,
-            Scales.@Nullable Paths scale, RuleEvaluation rules, MetadataReader metadata) {
+            @Nullable ScalePaths scale, RuleEvaluation rules, MetadataReader metadata) {
         this.kind = kind;
         this.namespaced = namespaced;
         this.schema = schema == null ? StructuralSchema.EMPTY : schema;

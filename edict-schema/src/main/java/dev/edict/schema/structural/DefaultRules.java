@@ -1,11 +1,11 @@
 package dev.edict.schema.structural;
 
+import dev.edict.cel.pattern.MatchTime;
 import dev.edict.model.field.FieldError;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.pattern.MatchTime;
 import dev.edict.schema.structural.EmbeddedResources.Refused;
 import java.time.Duration;
 import java.util.LinkedHashSet;

@@ -10,7 +10,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import dev.edict.schema.decode.DecodeException;
-import dev.edict.schema.kind.ObjectMetaRules;
+import dev.edict.schema.metadata.ObjectMetaRules;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.edict.schema.structural;
 
-import dev.edict.schema.pattern.GoPattern;
-import dev.edict.schema.pattern.PatternException;
+import dev.edict.cel.pattern.GoPattern;
+import dev.edict.cel.pattern.PatternException;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

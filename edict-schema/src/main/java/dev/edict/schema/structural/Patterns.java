@@ -1,7 +1,7 @@
 package dev.edict.schema.structural;
 
-import dev.edict.schema.pattern.GoPattern;
-import dev.edict.schema.pattern.PatternException;
+import dev.edict.cel.pattern.GoPattern;
+import dev.edict.cel.pattern.PatternException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;

@@ -7,7 +7,6 @@ import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.kind.Scales;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +23,11 @@ final class ScaleFieldRules {
         }
     }
 
-    static void spec(ObjectValue object, Scales.Paths paths, FieldErrors errors) {
+    static void spec(ObjectValue object, ScalePaths paths, FieldErrors errors) {
         replicas(object, paths.replicas(), errors);
     }
 
-    static void status(ObjectValue object, Scales.Paths paths, FieldErrors errors) {
+    static void status(ObjectValue object, ScalePaths paths, FieldErrors errors) {
         replicas(object, paths.statusReplicas(), errors);
         if (!paths.selector().isEmpty()) {
             try {

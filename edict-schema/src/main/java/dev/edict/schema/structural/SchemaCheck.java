@@ -1,6 +1,10 @@
 package dev.edict.schema.structural;
 
+import dev.edict.cel.pattern.GoPattern;
+import dev.edict.cel.pattern.GoPattern.Finding;
+import dev.edict.cel.pattern.MatchTime;
 import dev.edict.model.field.ErrorType;
+import dev.edict.model.format.StringFormats;
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
@@ -8,9 +12,6 @@ import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.pattern.GoPattern;
-import dev.edict.schema.pattern.GoPattern.Finding;
-import dev.edict.schema.pattern.MatchTime;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;

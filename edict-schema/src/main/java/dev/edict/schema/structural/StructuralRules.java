@@ -1,11 +1,11 @@
 package dev.edict.schema.structural;
 
+import dev.edict.cel.pattern.PatternException;
 import dev.edict.model.field.FieldError;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.pattern.PatternException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.edict.schema.structural;
 
+import dev.edict.model.format.StringFormats;
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.kind.KindTrial;
+import dev.edict.schema.QuotedJson;
 import org.junit.jupiter.api.Test;
 
 class ConvertersTest {
@@ -17,7 +17,7 @@ class ConvertersTest {
     private static final GroupVersionKind OLD_DEPLOYMENT = new GroupVersionKind("extensions", "v1beta1", "Deployment");
 
     private static ObjectValue toOld(String json) {
-        return Converters.convert(KindTrial.tree(json), AUTOSCALER_2, AUTOSCALER_1);
+        return Converters.convert(QuotedJson.tree(json), AUTOSCALER_2, AUTOSCALER_1);
     }
 
     private static ObjectValue toNew(ObjectValue old) {
@@ -26,12 +26,12 @@ class ConvertersTest {
 
     @Test
     void aShareOfTheProcessorIsAMetric() {
-        assertThat(toNew(KindTrial.tree("{'spec': {'maxReplicas': 3, 'targetCPUUtilizationPercentage': 70}}")))
-                .isEqualTo(KindTrial.tree("{'metadata': {}, 'apiVersion': 'autoscaling/v2',"
+        assertThat(toNew(QuotedJson.tree("{'spec': {'maxReplicas': 3, 'targetCPUUtilizationPercentage': 70}}")))
+                .isEqualTo(QuotedJson.tree("{'metadata': {}, 'apiVersion': 'autoscaling/v2',"
                         + "'kind': 'HorizontalPodAutoscaler', 'status': {}, 'spec': {'maxReplicas': 3, 'metrics': [{'type':"
                         + "'Resource', 'resource': {'name': 'cpu', 'target': {'type': 'Utilization',"
                         + "'averageUtilization': 70}}}]}}"));
-        assertThat(toNew(KindTrial.tree("{'spec': {}}")).object("spec").list("metrics").toString()).contains("80");
+        assertThat(toNew(QuotedJson.tree("{'spec': {}}")).object("spec").list("metrics").toString()).contains("80");
     }
 
     @Test
@@ -47,7 +47,7 @@ class ConvertersTest {
                 + "'lastTransitionTime': '2026-01-01T00:00:00Z', 'reason': 'R'}]}}";
         ObjectValue old = toOld(hub);
         assertThat(old.object("spec")).isEqualTo(
-                KindTrial.tree("{'maxReplicas': 3, 'targetCPUUtilizationPercentage': 60}"));
+                QuotedJson.tree("{'maxReplicas': 3, 'targetCPUUtilizationPercentage': 60}"));
         ObjectValue annotations = old.object("metadata").object("annotations");
         assertThat(annotations.string("autoscaling.alpha.kubernetes.io/metrics")).isEqualTo(
                 "[{\"type\":\"Resource\",\"resource\":{\"name\":\"memory\",\"targetAverageValue\":\"5Mi\"}},"
@@ -59,7 +59,7 @@ class ConvertersTest {
         assertThat(annotations.string("autoscaling.alpha.kubernetes.io/conditions")).isEqualTo(
                 "[{\"type\":\"AbleToScale\",\"status\":\"True\",\"lastTransitionTime\":\"2026-01-01T00:00:00Z\","
                         + "\"reason\":\"R\"}]");
-        assertThat(toNew(old)).isEqualTo(KindTrial.tree(hub).with("apiVersion", "autoscaling/v2")
+        assertThat(toNew(old)).isEqualTo(QuotedJson.tree(hub).with("apiVersion", "autoscaling/v2")
                 .with("kind", "HorizontalPodAutoscaler"));
     }
 
@@ -74,7 +74,7 @@ class ConvertersTest {
 
     @Test
     void anUnreadableAnnotationIsDropped() {
-        ObjectValue hub = toNew(KindTrial.tree("{'metadata': {'annotations':"
+        ObjectValue hub = toNew(QuotedJson.tree("{'metadata': {'annotations':"
                 + "{'autoscaling.alpha.kubernetes.io/metrics': 'no json'}}, 'spec': {}}"));
         assertThat(hub.object("metadata").has("annotations")).isFalse();
         assertThat(hub.object("spec").list("metrics").size()).isEqualTo(1);
@@ -87,24 +87,24 @@ class ConvertersTest {
                 + "{'type': 'Object', 'object': {'describedObject': {'kind': 'K', 'name': 'n'}, 'metric': {'name': 'm'},"
                 + "'current': {'value': '7'}}}]}}";
         ObjectValue old = toOld(hub);
-        assertThat(old.object("status")).isEqualTo(KindTrial.tree("{'currentCPUUtilizationPercentage': 5}"));
+        assertThat(old.object("status")).isEqualTo(QuotedJson.tree("{'currentCPUUtilizationPercentage': 5}"));
         assertThat(old.object("metadata").object("annotations")
                 .string("autoscaling.alpha.kubernetes.io/current-metrics")).isEqualTo(
                 "[{\"type\":\"Resource\",\"resource\":{\"name\":\"cpu\",\"currentAverageUtilization\":5,"
                         + "\"currentAverageValue\":\"3m\"}},{\"type\":\"Object\",\"object\":{\"target\":{\"kind\":\"K\","
                         + "\"name\":\"n\"},\"metricName\":\"m\",\"currentValue\":\"7\"}}]");
-        assertThat(toNew(old).object("status")).isEqualTo(KindTrial.tree(hub).object("status"));
+        assertThat(toNew(old).object("status")).isEqualTo(QuotedJson.tree(hub).object("status"));
     }
 
     @Test
     void eventsHaveTheSameFieldsUnderOtherNames() {
         GroupVersionKind newer = new GroupVersionKind("events.k8s.io", "v1", "Event");
         GroupVersionKind core = new GroupVersionKind("", "v1", "Event");
-        ObjectValue event = KindTrial.tree("{'apiVersion': 'events.k8s.io/v1', 'kind': 'Event', 'regarding': {'name':"
+        ObjectValue event = QuotedJson.tree("{'apiVersion': 'events.k8s.io/v1', 'kind': 'Event', 'regarding': {'name':"
                 + "'a'}, 'note': 'n', 'reportingController': 'c', 'deprecatedCount': 2, 'deprecatedSource': {'host':"
                 + "'h'}, 'reason': 'r'}");
         ObjectValue hub = Converters.convert(event, newer, core);
-        assertThat(hub).isEqualTo(KindTrial.tree("{'apiVersion': 'v1', 'kind': 'Event', 'involvedObject': {'name':"
+        assertThat(hub).isEqualTo(QuotedJson.tree("{'apiVersion': 'v1', 'kind': 'Event', 'involvedObject': {'name':"
                 + "'a'}, 'message': 'n', 'reportingComponent': 'c', 'count': 2, 'source': {'host': 'h'},"
                 + "'reason': 'r'}"));
         assertThat(Converters.convert(hub, core, newer)).isEqualTo(event);
@@ -114,14 +114,14 @@ class ConvertersTest {
     @Test
     void aRollbackAndATemplateGenerationBecomeAnnotations() {
         ObjectValue hub = Converters.convert(
-                KindTrial.tree("{'spec': {'rollbackTo': {'revision': 3}}}"), OLD_DEPLOYMENT, DEPLOYMENT);
+                QuotedJson.tree("{'spec': {'rollbackTo': {'revision': 3}}}"), OLD_DEPLOYMENT, DEPLOYMENT);
         assertThat(hub.object("spec").isEmpty()).isTrue();
         assertThat(hub.object("metadata").object("annotations").string("deprecated.deployment.rollback.to"))
                 .isEqualTo("3");
         ObjectValue back = Converters.convert(hub, DEPLOYMENT, OLD_DEPLOYMENT);
         assertThat(back.object("spec").object("rollbackTo").integer("revision")).isEqualTo(3);
         assertThat(back.object("metadata").has("annotations")).isFalse();
-        ObjectValue set = Converters.convert(KindTrial.tree("{'spec': {'templateGeneration': 2}}"),
+        ObjectValue set = Converters.convert(QuotedJson.tree("{'spec': {'templateGeneration': 2}}"),
                 new GroupVersionKind("extensions", "v1beta1", "DaemonSet"),
                 new GroupVersionKind("apps", "v1beta2", "DaemonSet"));
         assertThat(set.at("metadata", "annotations", "deprecated.daemonset.template.generation"))
@@ -133,11 +133,11 @@ class ConvertersTest {
     void anOldIngressNamesItsServicesFlatly() {
         GroupVersionKind old = new GroupVersionKind("extensions", "v1beta1", "Ingress");
         GroupVersionKind hub = new GroupVersionKind("networking.k8s.io", "v1", "Ingress");
-        ObjectValue ingress = KindTrial.tree("{'apiVersion': 'extensions/v1beta1', 'kind': 'Ingress', 'spec': {'rules':"
+        ObjectValue ingress = QuotedJson.tree("{'apiVersion': 'extensions/v1beta1', 'kind': 'Ingress', 'spec': {'rules':"
                 + "[{'http': {'paths': [{'path': '/', 'backend': {'serviceName': 's', 'servicePort': 'web'}}]}}],"
                 + "'backend': {'serviceName': 't', 'servicePort': 80}}}");
         ObjectValue converted = Converters.convert(ingress, old, hub);
-        assertThat(converted.object("spec")).isEqualTo(KindTrial.tree("{'rules': [{'http': {'paths': [{'path': '/',"
+        assertThat(converted.object("spec")).isEqualTo(QuotedJson.tree("{'rules': [{'http': {'paths': [{'path': '/',"
                 + "'backend': {'service': {'name': 's', 'port': {'name': 'web'}}}}]}}],"
                 + "'defaultBackend': {'service': {'name': 't', 'port': {'number': 80}}}}"));
         assertThat(Converters.convert(converted, hub, old)).isEqualTo(ingress);
@@ -148,11 +148,11 @@ class ConvertersTest {
         GroupVersionKind old = new GroupVersionKind("apps", "v1beta1", "Scale");
         GroupVersionKind hub = new GroupVersionKind("autoscaling", "v1", "Scale");
         ObjectValue scale = Converters.convert(
-                KindTrial.tree("{'status': {'replicas': 1, 'selector': 'a=b'}}"), hub, old);
+                QuotedJson.tree("{'status': {'replicas': 1, 'selector': 'a=b'}}"), hub, old);
         assertThat(scale.object("status")).isEqualTo(
-                KindTrial.tree("{'replicas': 1, 'selector': {'a': 'b'}, 'targetSelector': 'a=b'}"));
+                QuotedJson.tree("{'replicas': 1, 'selector': {'a': 'b'}, 'targetSelector': 'a=b'}"));
         assertThat(Converters.convert(scale, old, hub).object("status").string("selector")).isEqualTo("a=b");
-        assertThat(Converters.convert(KindTrial.tree("{'status': {'selector': 'a in (b,c)'}}"), hub, old)
+        assertThat(Converters.convert(QuotedJson.tree("{'status': {'selector': 'a in (b,c)'}}"), hub, old)
                 .object("status").has("selector")).isFalse();
     }
 
@@ -164,20 +164,20 @@ class ConvertersTest {
 
     @Test
     void oldVersionsHaveOldDefaults() {
-        ObjectValue deployment = VersionDefaults.apply(KindTrial.tree(
+        ObjectValue deployment = VersionDefaults.apply(QuotedJson.tree(
                 "{'spec': {'template': {'metadata': {'labels': {'a': 'b'}}}}}"), OLD_DEPLOYMENT);
         assertThat(deployment.object("metadata").object("labels")).isEqualTo(ObjectValue.of("a", "b"));
         assertThat(deployment.object("spec").object("selector"))
-                .isEqualTo(KindTrial.tree("{'matchLabels': {'a': 'b'}}"));
+                .isEqualTo(QuotedJson.tree("{'matchLabels': {'a': 'b'}}"));
         assertThat(deployment.object("spec").integer("revisionHistoryLimit")).isEqualTo(Integer.MAX_VALUE);
         assertThat(deployment.at("spec", "strategy", "rollingUpdate", "maxSurge")).hasToString("1");
-        assertThat(VersionDefaults.apply(KindTrial.tree("{'spec': {}}"),
+        assertThat(VersionDefaults.apply(QuotedJson.tree("{'spec': {}}"),
                 new GroupVersionKind("apps", "v1beta1", "StatefulSet")).at("spec", "updateStrategy", "type"))
                 .hasToString("\"OnDelete\"");
-        assertThat(VersionDefaults.apply(KindTrial.tree("{'spec': {}}"),
+        assertThat(VersionDefaults.apply(QuotedJson.tree("{'spec': {}}"),
                 new GroupVersionKind("apps", "v1beta1", "Deployment")).object("spec").integer("revisionHistoryLimit"))
                 .isEqualTo(2);
-        assertThat(VersionDefaults.apply(KindTrial.tree("{'spec': {}}"), DEPLOYMENT).object("spec").isEmpty())
+        assertThat(VersionDefaults.apply(QuotedJson.tree("{'spec': {}}"), DEPLOYMENT).object("spec").isEmpty())
                 .isTrue();
     }
 }

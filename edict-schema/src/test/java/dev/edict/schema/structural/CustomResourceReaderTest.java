@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.QuotedJson;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.schema.decode.DecodeException;
 import dev.edict.schema.decode.DecodedObject;
-import dev.edict.schema.kind.KindTrial;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +31,7 @@ class CustomResourceReaderTest {
                 'properties':{'spec':{'type':'object','properties':{'k':{'type':'string'}}}}}}}}}""";
 
     private static CustomResourceReader reader(String schema) {
-        return new CustomResourceReader(StructuralSchema.of(KindTrial.tree(schema)), false, METADATA);
+        return new CustomResourceReader(StructuralSchema.of(QuotedJson.tree(schema)), false, METADATA);
     }
 
     private static DecodedObject read(CustomResourceReader reader, String json) {
@@ -39,7 +39,7 @@ class CustomResourceReaderTest {
     }
 
     private static ObjectValue tree(String json) {
-        return KindTrial.tree(json);
+        return QuotedJson.tree(json);
     }
 
     @Test

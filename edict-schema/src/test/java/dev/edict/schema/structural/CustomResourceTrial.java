@@ -3,9 +3,8 @@ package dev.edict.schema.structural;
 import dev.edict.model.field.FieldError;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.QuotedJson;
 import dev.edict.schema.catalogue.Catalogue;
-import dev.edict.schema.kind.KindTrial;
-import dev.edict.schema.kind.Scales;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ final class CustomResourceTrial {
 
     private final CustomResourceValidation validation;
 
-    private CustomResourceTrial(StructuralSchema schema, Scales.@Nullable Paths scale, RuleEvaluation rules) {
+    private CustomResourceTrial(StructuralSchema schema, @Nullable ScalePaths scale, RuleEvaluation rules) {
         validation = new CustomResourceValidation(
                 new GroupVersionKind("example.com", "v1", "Thing"), true, schema, scale, rules, METADATA);
     }
@@ -29,16 +28,16 @@ final class CustomResourceTrial {
     }
 
     static CustomResourceTrial ofRoot(String schema) {
-        return new CustomResourceTrial(StructuralSchema.of(KindTrial.tree(schema)), null, RuleEvaluation.NONE);
+        return new CustomResourceTrial(StructuralSchema.of(QuotedJson.tree(schema)), null, RuleEvaluation.NONE);
     }
 
-    static CustomResourceTrial ofRoot(String schema, Scales.@Nullable Paths scale, RuleEvaluation rules) {
-        return new CustomResourceTrial(StructuralSchema.of(KindTrial.tree(schema)), scale, rules);
+    static CustomResourceTrial ofRoot(String schema, @Nullable ScalePaths scale, RuleEvaluation rules) {
+        return new CustomResourceTrial(StructuralSchema.of(QuotedJson.tree(schema)), scale, rules);
     }
 
     private static ObjectValue object(String fields) {
         ObjectValue metadata = ObjectValue.of("name", "x", "namespace", "default", "uid", "u", "resourceVersion", "1");
-        ObjectValue given = KindTrial.tree(fields);
+        ObjectValue given = QuotedJson.tree(fields);
         ObjectValue.Builder builder =
                 ObjectValue.of("apiVersion", "example.com/v1", "kind", "Thing", "metadata", metadata).toBuilder();
         given.forEach(builder::put);

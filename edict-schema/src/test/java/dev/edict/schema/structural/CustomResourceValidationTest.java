@@ -3,8 +3,13 @@ package dev.edict.schema.structural;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.field.FieldPath;
-import dev.edict.schema.kind.Scales;
+import dev.edict.model.json.Json;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.NullValue;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.StringValue;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -182,7 +187,7 @@ class CustomResourceValidationTest {
     @Test
     void theFieldsOfTheScaleAreNumbersInRange() {
         CustomResourceTrial trial = CustomResourceTrial.ofRoot("{}",
-                new Scales.Paths(".spec.replicas", ".status.replicas", ".status.selector"), RuleEvaluation.NONE);
+                new ScalePaths(".spec.replicas", ".status.replicas", ".status.selector"), RuleEvaluation.NONE);
 
         assertThat(trial.create("{'spec':{'replicas':-1},'status':{'replicas':3000000000,'selector':7}}")).containsExactly(
                 ".spec.replicas: Invalid value: -1: should be a non-negative integer",
@@ -239,5 +244,23 @@ class CustomResourceValidationTest {
         CustomResourceTrial trial = CustomResourceTrial.ofSpec("{'type':'array','items':{'type':'string'}}");
 
         assertThat(trial.spec("[" + "1,".repeat(300_000) + "1]")).hasSize(1_000);
+    }
+
+    @Test
+    void manyValuesAgainstAHugeEnumerationAreCheckedInTime() {
+        ListValue members = ListValue.copyOf(Collections.nCopies(100_000, NullValue.NULL)).plus(new StringValue("x"));
+        StringBuilder values = new StringBuilder("['x'");
+        for (int index = 0; index < 100_000; index++) {
+            values.append(",'v").append(index % 3).append("'");
+            members = index < 100_000 && index % 100 == 0 ? members.plus(new StringValue("m" + index)) : members;
+        }
+        ObjectValue schema = ObjectValue.of("type", "object", "properties", ObjectValue.of("spec", ObjectValue.of(
+                "type", "array", "items", ObjectValue.of("type", "string", "enum", members))));
+        CustomResourceTrial trial = CustomResourceTrial.ofRoot(Json.text(schema));
+
+        List<String> errors = trial.spec(values.append("]").toString());
+
+        assertThat(errors).isNotEmpty().hasSizeLessThan(1_001);
+        assertThat(errors.stream().mapToLong(String::length).sum()).isLessThan(8_000_000);
     }
 }

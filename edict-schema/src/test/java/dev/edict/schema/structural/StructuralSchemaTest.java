@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.StringValue;
-import dev.edict.schema.kind.KindTrial;
+import dev.edict.schema.QuotedJson;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class StructuralSchemaTest {
     private static StructuralSchema schema(String json) {
-        return StructuralSchema.of(KindTrial.tree(json));
+        return StructuralSchema.of(QuotedJson.tree(json));
     }
 
     @Test

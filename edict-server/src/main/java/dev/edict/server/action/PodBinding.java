@@ -48,7 +48,7 @@ public final class PodBinding implements ObjectAction {
     /** The real server passes these failures on without classifying them. */
     private static void validate(ObjectValue binding) {
         FieldErrors errors = new FieldErrors();
-        dev.edict.schema.kind.core.PodBinding.validate(binding, errors);
+        dev.edict.kinds.core.pod.PodBinding.validate(binding, errors);
         if (!errors.isEmpty()) {
             List<String> all = errors.list().stream().map(Object::toString).toList();
             throw ApiErrors.unclassified(all.size() == 1 ? all.getFirst() : "[" + String.join(", ", all) + "]");
@@ -56,11 +56,11 @@ public final class PodBinding implements ObjectAction {
     }
 
     private ObjectValue bound(ObjectValue pod, ApiObject binding) {
-        String obstacle = dev.edict.schema.kind.core.PodBinding.obstacle(pod);
+        String obstacle = dev.edict.kinds.core.pod.PodBinding.obstacle(pod);
         if (obstacle != null) {
             throw ApiErrors.conflict(BINDINGS, binding.name(), obstacle);
         }
-        return dev.edict.schema.kind.core.PodBinding.assign(
+        return dev.edict.kinds.core.pod.PodBinding.assign(
                 pod, binding.tree(), clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
     }
 }

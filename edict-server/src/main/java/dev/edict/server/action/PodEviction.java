@@ -1,5 +1,6 @@
 package dev.edict.server.action;
 
+import dev.edict.kinds.core.pod.PodConditions;
 import dev.edict.model.name.GroupResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.selector.LabelSelector;
@@ -9,7 +10,6 @@ import dev.edict.model.status.Status;
 import dev.edict.model.status.StatusCause;
 import dev.edict.model.status.StatusDetails;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.kind.core.PodConditions;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.DeleteOptions;
 import dev.edict.server.registry.ListOptions;

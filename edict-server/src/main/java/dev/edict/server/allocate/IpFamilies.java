@@ -1,5 +1,7 @@
 package dev.edict.server.allocate;
 
+import dev.edict.kinds.core.service.ServiceAddressRules;
+import dev.edict.kinds.core.service.ServiceFields;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.name.GroupKind;
@@ -7,8 +9,6 @@ import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.kind.core.ServiceAddressRules;
-import dev.edict.schema.kind.core.ServiceFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.edict.server.allocate;
 
+import dev.edict.kinds.core.service.ServiceFields;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.name.GroupKind;
@@ -8,7 +9,6 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.kind.core.ServiceFields;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

@@ -1,5 +1,6 @@
 package dev.edict.server.assembly;
 
+import dev.edict.kinds.Scales;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.name.GroupVersionKind;
@@ -8,7 +9,6 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.field.FieldPath;
 import dev.edict.schema.convert.Converters;
-import dev.edict.schema.kind.Scales;
 import dev.edict.server.route.ServedResource;
 import java.util.Map;
 

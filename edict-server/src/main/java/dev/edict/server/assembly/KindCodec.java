@@ -1,10 +1,10 @@
 package dev.edict.server.assembly;
 
+import dev.edict.kinds.BuiltInKinds;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.schema.convert.Converters;
 import dev.edict.schema.convert.VersionDefaults;
-import dev.edict.schema.kind.BuiltInKinds;
 import dev.edict.server.convert.ObjectCodec;
 
 /** A built-in kind in one version: its defaults, and its way to and from the stored version. */

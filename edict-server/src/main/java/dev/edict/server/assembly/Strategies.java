@@ -1,10 +1,10 @@
 package dev.edict.server.assembly;
 
+import dev.edict.kinds.BuiltInKinds;
+import dev.edict.kinds.core.pod.PodDeletion;
+import dev.edict.kinds.rule.KindRules;
 import dev.edict.model.name.GroupKind;
 import dev.edict.schema.catalogue.ResourceType;
-import dev.edict.schema.kind.BuiltInKinds;
-import dev.edict.schema.kind.KindRules;
-import dev.edict.schema.kind.core.PodDeletion;
 import dev.edict.server.allocate.ServiceAllocation;
 import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.custom.DefinitionHold;

@@ -1,9 +1,9 @@
 package dev.edict.server.assembly;
 
+import dev.edict.kinds.BuiltInKinds;
+import dev.edict.kinds.rule.KindRules;
 import dev.edict.patch.field.FieldPath;
 import dev.edict.schema.catalogue.ResourceType;
-import dev.edict.schema.kind.BuiltInKinds;
-import dev.edict.schema.kind.KindRules;
 import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.route.ObjectAction;
 import dev.edict.server.route.ServedResource.Subresource;

@@ -1,10 +1,10 @@
 package dev.edict.server.bootstrap;
 
+import dev.edict.kinds.BuiltInKinds;
+import dev.edict.kinds.rule.KindRules;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.kind.BuiltInKinds;
-import dev.edict.schema.kind.KindRules;
 import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.loop.ObjectLoop;
 import dev.edict.server.registry.Admission;

@@ -1,9 +1,9 @@
 package dev.edict.server.custom;
 
+import dev.edict.kinds.apiextensions.ApiApproval;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.kind.apiextensions.ApiApproval;
 import dev.edict.schema.structural.StructuralRules;
 import dev.edict.schema.structural.StructuralSchema;
 import dev.edict.server.custom.Conditions.Condition;

@@ -1,10 +1,10 @@
 package dev.edict.server.custom;
 
+import dev.edict.kinds.rule.KindRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.kind.KindRules;
 import dev.edict.schema.structural.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,10 @@
 package dev.edict.server.custom;
 
+import dev.edict.kinds.Scales;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.field.FieldPath;
-import dev.edict.schema.kind.Scales;
+import dev.edict.schema.structural.ScalePaths;
 import dev.edict.server.route.ServedResource;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,14 +14,14 @@ import java.util.Map;
  *
  * @param replicas where each version keeps its replicas
  */
-record CustomScale(Scales.Paths paths, Map<String, FieldPath> replicas) implements ServedResource.ScaleView {
+record CustomScale(ScalePaths paths, Map<String, FieldPath> replicas) implements ServedResource.ScaleView {
     /** Stands for replicas that are not there, so that a writer who says nothing of them is noticed. */
     private static final long ABSENT = Integer.MIN_VALUE;
 
-    static CustomScale of(CustomResourceType type, Scales.Paths own) {
+    static CustomScale of(CustomResourceType type, ScalePaths own) {
         Map<String, FieldPath> replicas = new HashMap<>();
         type.versions().values().forEach(version -> {
-            Scales.Paths paths = version.declared().scale();
+            ScalePaths paths = version.declared().scale();
             replicas.put(version.kind().apiVersion(),
                     paths == null ? FieldPath.of() : FieldPath.of(steps(paths.replicas())));
         });

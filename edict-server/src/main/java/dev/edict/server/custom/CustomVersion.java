@@ -5,7 +5,7 @@ import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.merge.MergeType;
 import dev.edict.schema.Schema;
-import dev.edict.schema.cel.rule.ValidationRules;
+import dev.edict.schema.rule.ValidationRules;
 import dev.edict.schema.structural.CustomResourceReader;
 import dev.edict.schema.structural.CustomResourceValidation;
 import dev.edict.schema.structural.StructuralRules;

@@ -1,7 +1,7 @@
 package dev.edict.server.custom;
 
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.kind.Scales;
+import dev.edict.schema.structural.ScalePaths;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ public record DefinitionVersion(
         boolean deprecated,
         @Nullable String deprecationWarning,
         boolean status,
-        Scales.@Nullable Paths scale,
+        @Nullable ScalePaths scale,
         List<String> selectableFields) {
 
     static DefinitionVersion of(ObjectValue version) {
@@ -33,7 +33,7 @@ public record DefinitionVersion(
                 version.bool("deprecated"),
                 version.stringOrNull("deprecationWarning"),
                 subresources.isSet("status"),
-                scale == null ? null : new Scales.Paths(scale.string("specReplicasPath"),
+                scale == null ? null : new ScalePaths(scale.string("specReplicasPath"),
                         scale.string("statusReplicasPath"), scale.string("labelSelectorPath")),
                 version.list("selectableFields").objects().stream()
                         .map(field -> withoutDot(field.string("jsonPath"))).toList());

@@ -1,11 +1,11 @@
 package dev.edict.server.custom;
 
+import dev.edict.kinds.rule.KindRules;
 import dev.edict.model.name.GroupResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
-import dev.edict.schema.kind.KindRules;
 import dev.edict.server.openapi.CustomKind;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.ResourceStrategy;

@@ -10,7 +10,7 @@ import dev.edict.model.status.ApiException;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.managed.Timestamps;
-import dev.edict.schema.kind.ObjectMetaRules;
+import dev.edict.schema.metadata.ObjectMetaRules;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.StoredForm;
 import dev.edict.store.CommitResult;

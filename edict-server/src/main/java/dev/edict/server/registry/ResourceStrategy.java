@@ -1,10 +1,10 @@
 package dev.edict.server.registry;
 
+import dev.edict.kinds.rule.KindRules;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.name.GroupResource;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
-import dev.edict.schema.kind.KindRules;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.StoredForm;
 import java.util.function.UnaryOperator;

@@ -1,8 +1,8 @@
 package dev.edict.server.registry;
 
+import dev.edict.kinds.rule.KindRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.kind.KindRules;
 
 /**
  * Which of a kind's rules an update obeys: those of the whole object, of its status, or of another part.

@@ -1,0 +1,14 @@
+package dev.edict.cel;
+
+/** An expression that cannot be used. */
+public final class CompileException extends Exception {
+
+    CompileException(String issues) {
+        super(issues);
+    }
+
+    /** What is wrong, with the lines and marks that show where. */
+    public String issues() {
+        return String.valueOf(getMessage());
+    }
+}

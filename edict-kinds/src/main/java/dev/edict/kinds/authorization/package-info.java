@@ -1,0 +1,5 @@
+/** The kinds of the group authorization.k8s.io: questions about what someone may do. */
+@NullMarked
+package dev.edict.kinds.authorization;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The kinds of the group autoscaling. */
+@NullMarked
+package dev.edict.kinds.autoscaling;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The kinds of the group batch. */
+@NullMarked
+package dev.edict.kinds.batch;
+
+import org.jspecify.annotations.NullMarked;

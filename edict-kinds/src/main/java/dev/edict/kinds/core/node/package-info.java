@@ -1,0 +1,5 @@
+/** Nodes. */
+@NullMarked
+package dev.edict.kinds.core.node;
+
+import org.jspecify.annotations.NullMarked;

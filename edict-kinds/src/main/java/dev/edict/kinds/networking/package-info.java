@@ -1,0 +1,5 @@
+/** The kinds of the group networking.k8s.io. */
+@NullMarked
+package dev.edict.kinds.networking;
+
+import org.jspecify.annotations.NullMarked;

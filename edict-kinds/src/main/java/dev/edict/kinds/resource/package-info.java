@@ -1,0 +1,5 @@
+/** The kinds of the group resource.k8s.io: devices, and claims to them. Selectors are not compiled here. */
+@NullMarked
+package dev.edict.kinds.resource;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,129 @@
+package dev.edict.kinds.certificates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edict.kinds.BuiltInKinds;
+import dev.edict.kinds.KindTrial;
+import dev.edict.model.name.GroupKind;
+import dev.edict.model.value.ObjectValue;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+
+class CertificateSigningRequestRulesTest {
+    private static final GroupKind KIND = new GroupKind("certificates.k8s.io", "CertificateSigningRequest");
+
+    private final KindTrial requests = KindTrial.clusterWide(KIND.group(), KIND.kind());
+
+    /** A request in PEM, signed by a key of an elliptic curve, as base64. */
+    private static String request(boolean tamper) {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(new ECGenParameterSpec("secp256r1"));
+            KeyPair pair = generator.generateKeyPair();
+            byte[] information = tagged(0x30, join(HexFormat.of().parseHex("020100"), tagged(0x30, new byte[0]),
+                    pair.getPublic().getEncoded(), HexFormat.of().parseHex("a000")));
+            Signature signature = Signature.getInstance("SHA256withECDSA");
+            signature.initSign(pair.getPrivate());
+            signature.update(tamper ? new byte[] {1} : information);
+            byte[] whole = tagged(0x30, join(information, HexFormat.of().parseHex("300a06082a8648ce3d040302"),
+                    tagged(0x03, join(new byte[] {0}, signature.sign()))));
+            String pem = "-----BEGIN CERTIFICATE REQUEST-----\n" + Base64.getMimeEncoder().encodeToString(whole)
+                    + "\n-----END CERTIFICATE REQUEST-----\n";
+            return Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static byte[] join(byte[]... parts) {
+        ByteArrayOutputStream whole = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            whole.writeBytes(part);
+        }
+        return whole.toByteArray();
+    }
+
+    private static byte[] tagged(int tag, byte[] content) {
+        byte[] head = content.length < 0x80
+                ? new byte[] {(byte) tag, (byte) content.length}
+                : new byte[] {(byte) tag, (byte) 0x81, (byte) content.length};
+        return join(head, content);
+    }
+
+    private static String good() {
+        return "{'spec': {'request': '" + request(false) + "', 'signerName': 'example.com/s', 'usages':"
+                + "['client auth']}%s}";
+    }
+
+    @Test
+    void aRequestIsSignedByItsKey() {
+        assertThat(requests.create(good().formatted(""))).isEmpty();
+        assertThat(requests.create(good().formatted("").replaceFirst("'request': '[^']*'",
+                "'request': '" + request(true) + "'"))).singleElement().asString().contains("verification failure");
+        assertThat(requests.create("{'spec': {'request': 'bm8=', 'signerName': 'plain', 'usages': ['party', 'any',"
+                + "'any'], 'expirationSeconds': 599}}")).hasSize(5).startsWith(
+                "spec.request: Invalid value: \"bm8=\": PEM block type must be CERTIFICATE REQUEST").endsWith(
+                "spec.usages[2]: Duplicate value: \"any\"",
+                "spec.signerName: Invalid value: \"plain\": must be a fully qualified domain and path of the form"
+                        + " 'example.com/signer-name'",
+                "spec.expirationSeconds: Invalid value: 599: may not specify a duration less than 600 seconds (10"
+                        + " minutes)");
+    }
+
+    @Test
+    void theSpecIsForLifeAndNobodySaysWhoTheyAre() {
+        assertThat(requests.created("{'spec': {'username': 'root', 'groups': ['system:masters']},"
+                + "'status': {'conditions': []}}")).isEqualTo(requests.object("{'spec': {}}"));
+        assertThat(requests.updated("{'spec': {'signerName': 'b'}}", "{'spec': {'signerName': 'a'}}")
+                .object("spec").string("signerName")).isEqualTo("a");
+    }
+
+    @Test
+    void approvalChangesConditionsOnly() {
+        KindTrial approvals = KindTrial.of(BuiltInKinds.rulesFor(KIND, "approval"));
+        String old = good().formatted(", 'metadata': {'namespace': ''}");
+        String approve = ", 'metadata': {'namespace': ''}, 'status': {'certificate': 'eA==', 'conditions':"
+                + "[{'type': 'Approved', 'status': 'True'}%s]}";
+        String approved = old.replace(", 'metadata': {'namespace': ''}", approve.formatted(""));
+        assertThat(approvals.update(approved, old)).isEmpty();
+        assertThat(approvals.updated(approved, old).object("status").has("certificate")).isFalse();
+        assertThat(approvals.update(old.replace(", 'metadata': {'namespace': ''}",
+                approve.formatted(", {'type': 'Denied', 'status': 'False'}")), old)).containsExactly(
+                "status.conditions[1].status: Unsupported value: \"False\": supported values: \"True\"",
+                "status.conditions: Invalid value: \"Denied\": Approved and Denied conditions are mutually exclusive");
+        assertThat(approvals.update(old, approved)).contains(
+                "status.conditions: Forbidden: updates may not remove a condition of type \"Approved\"");
+    }
+
+    @Test
+    void theStatusTakesACertificateOnce() {
+        String old = good().formatted("");
+        String signed = old.substring(0, old.length() - 1) + ", 'status': {'certificate': 'eA=='}}";
+        assertThat(requests.updateStatus(signed, old)).containsExactly("status.certificate: Invalid value:"
+                + " \"<certificate data>\": must contain at least one CERTIFICATE PEM block");
+        assertThat(requests.updateStatus(signed.replace("eA==", "eQ=="), signed)).containsExactly(
+                "status.certificate: Forbidden: updates may not modify existing certificate content");
+        assertThat(requests.updateStatus(old.substring(0, old.length() - 1)
+                + ", 'status': {'conditions': [{'type': 'Approved', 'status': 'True'}]}}", old)).containsExactly(
+                "status.conditions: Forbidden: updates may not add a condition of type \"Approved\"");
+    }
+
+    @Test
+    void conditionsAreStamped() {
+        ObjectValue stamped = requests.rules().stampStatus(
+                KindTrial.tree("{'status': {'conditions': [{'type': 'Failed', 'status': 'True'}]}}"),
+                KindTrial.tree("{'status': {'conditions': [{'type': 'Failed', 'status': 'True',"
+                        + "'lastTransitionTime': 'then'}]}}"), Instant.parse("2026-01-02T03:04:05.6Z"));
+        assertThat(stamped.object("status").list("conditions").object(0)).isEqualTo(KindTrial.tree("{'type': 'Failed',"
+                + "'status': 'True', 'lastUpdateTime': '2026-01-02T03:04:05Z', 'lastTransitionTime': 'then'}"));
+    }
+}

@@ -1,5 +1,0 @@
-/** Finds the type of every part of an expression, and refuses expressions that have none. */
-@NullMarked
-package dev.edict.schema.cel.check;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Runs expressions. An expression becomes a tree of small nodes that evaluate themselves and charge what they cost, in
- * the amounts and in the order of Kubernetes, so that budgets run out at the same point.
- */
-@NullMarked
-package dev.edict.schema.cel.evaluate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Functions that expressions can call: how they are declared, and Kubernetes' libraries of them. */
-@NullMarked
-package dev.edict.schema.cel.function;
-
-import org.jspecify.annotations.NullMarked;

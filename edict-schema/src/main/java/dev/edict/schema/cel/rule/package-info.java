@@ -1,5 +1,0 @@
-/** The rules that schemas of custom resources carry: {@code x-kubernetes-validations}. */
-@NullMarked
-package dev.edict.schema.cel.rule;
-
-import org.jspecify.annotations.NullMarked;

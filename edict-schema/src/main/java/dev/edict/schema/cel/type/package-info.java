@@ -1,5 +1,0 @@
-/** The types of expressions: what they are, when one stands for another, and how schemas declare them. */
-@NullMarked
-package dev.edict.schema.cel.type;
-
-import org.jspecify.annotations.NullMarked;

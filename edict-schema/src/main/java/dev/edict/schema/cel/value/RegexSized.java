@@ -1,7 +1,0 @@
-package dev.edict.schema.cel.value;
-
-/** A value that checks texts and costs as much as a pattern of some length. */
-public interface RegexSized {
-
-    long patternSize();
-}

@@ -1,5 +1,0 @@
-/** The kinds of the group authorization.k8s.io: questions about what someone may do. */
-@NullMarked
-package dev.edict.schema.kind.authorization;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The kinds of the group certificates.k8s.io. */
-@NullMarked
-package dev.edict.schema.kind.certificates;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The kinds of the group coordination.k8s.io. */
-@NullMarked
-package dev.edict.schema.kind.coordination;
-
-import org.jspecify.annotations.NullMarked;

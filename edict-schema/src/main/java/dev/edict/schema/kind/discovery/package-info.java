@@ -1,5 +1,0 @@
-/** The kinds of the group discovery.k8s.io. */
-@NullMarked
-package dev.edict.schema.kind.discovery;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The kinds of the group resource.k8s.io: devices, and claims to them. Selectors are not compiled here. */
-@NullMarked
-package dev.edict.schema.kind.resource;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The kinds of the group storage.k8s.io. */
-@NullMarked
-package dev.edict.schema.kind.storage;
-
-import org.jspecify.annotations.NullMarked;

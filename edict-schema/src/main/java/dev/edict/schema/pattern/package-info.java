@@ -1,5 +1,0 @@
-/** Regular expressions as Go has them: no backtracking, and limits on what an expression may cost. */
-@NullMarked
-package dev.edict.schema.pattern;
-
-import org.jspecify.annotations.NullMarked;
