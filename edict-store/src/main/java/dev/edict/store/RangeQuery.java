@@ -17,6 +17,8 @@ public record RangeQuery(String start, @Nullable String end, long revision, int 
     public enum Mode {
         /** Keys, values and revisions. */
         FULL,
+        /** As {@link #FULL}, without counting what lies behind the limit: {@link Page#count()} may say less than there is. */
+        UNCOUNTED,
         /** Keys and revisions; values are empty. */
         KEYS_ONLY,
         /** No entries, only {@link Page#count()}. */
@@ -55,6 +57,11 @@ public record RangeQuery(String start, @Nullable String end, long revision, int 
     /** What remains of the range after {@code key}: the next page, if {@code key} was the last of this one. */
     public RangeQuery after(String key) {
         return new RangeQuery(key + '\0', end, revision, limit, mode);
+    }
+
+    /** The same range, read no further than the limit: the next page of a long reading. */
+    public RangeQuery uncounted() {
+        return new RangeQuery(start, end, revision, limit, Mode.UNCOUNTED);
     }
 
     /** The same range without values. */

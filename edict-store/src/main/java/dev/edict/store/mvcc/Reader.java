@@ -61,11 +61,12 @@ final class Reader {
 
     private Page page(RangeQuery query, long at) {
         boolean counting = query.mode() == RangeQuery.Mode.COUNT_ONLY;
+        long most = query.mode() == RangeQuery.Mode.UNCOUNTED && query.limit() > 0 ? query.limit() : Long.MAX_VALUE;
         List<Hit> hits = new ArrayList<>();
         long count = 0;
         byte[] end = query.end() == null ? null : Layout.key(query.end());
         try (Engine.Cursor cursor = engine.scan(Table.HEAD, Layout.key(query.start()), end)) {
-            while (cursor.next()) {
+            while (count <= most && cursor.next()) {
                 Head head = visible(Head.decode(cursor.value()), at);
                 if (head != null) {
                     count++;
@@ -75,9 +76,9 @@ final class Reader {
                 }
             }
         }
-        List<Entry> entries = query.mode() == RangeQuery.Mode.FULL
-                ? entries(hits, at)
-                : hits.stream().map(Hit::withoutValue).toList();
+        List<Entry> entries = query.mode() == RangeQuery.Mode.KEYS_ONLY
+                ? hits.stream().map(Hit::withoutValue).toList()
+                : entries(hits, at);
         return new Page(entries, !counting && count > hits.size(), count, at);
     }
 

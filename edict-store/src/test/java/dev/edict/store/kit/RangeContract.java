@@ -67,6 +67,18 @@ interface RangeContract extends StoreContract {
     }
 
     @Test
+    default void anUncountedPageIsCutAndSaysSoToo() {
+        List.of("a", "b", "c", "d").forEach(name -> put(name, name));
+
+        Page two = store().range(all().limit(2).uncounted());
+        assertThat(two.entries()).isEqualTo(store().range(all().limit(2)).entries());
+        assertThat(two.more()).isTrue();
+        Page rest = store().range(all().limit(2).uncounted().at(two.revision()).after(key("b")));
+        assertThat(names(rest)).containsExactly("c", "d");
+        assertThat(rest.more()).isFalse();
+    }
+
+    @Test
     default void pagesAtOneRevisionFitTogetherWhateverChangesBetweenThem() {
         for (int i = 0; i < 25; i++) {
             put("k%02d".formatted(i), "old");
