@@ -9,8 +9,7 @@ import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.ResourceStrategy;
 import dev.edict.server.route.ServedResource;
 import dev.edict.server.route.ServedResources;
-import dev.edict.server.watch.CachedObject;
-import dev.edict.store.Entry;
+import dev.edict.server.watch.WatchCaches;
 import dev.edict.store.Store;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -25,13 +24,12 @@ import java.util.function.Supplier;
 
 /** The registries of all built-in resources over one store, without any HTTP. Registries are made when first used. */
 public final class ControlPlane implements AutoCloseable {
-    private static final int WINDOW = 4_096;
-
     private final Catalogue catalogue;
     private final CatalogueDecoder decoder;
     private final Store store;
     private final Identities identities;
     private final Clock clock;
+    private final WatchCaches caches;
     private final ConcurrentMap<GroupVersionResource, ResourceRegistry> registries = new ConcurrentHashMap<>();
 
     private volatile Supplier<List<ResourceRegistry>> custom = List::of;
@@ -42,6 +40,7 @@ public final class ControlPlane implements AutoCloseable {
         this.store = store;
         this.identities = identities;
         this.clock = clock;
+        this.caches = WatchCaches.ofThisProcess(clock);
     }
 
     public Catalogue catalogue() {
@@ -62,6 +61,11 @@ public final class ControlPlane implements AutoCloseable {
 
     public Clock clock() {
         return clock;
+    }
+
+    /** What the watch caches of this server share. */
+    public WatchCaches caches() {
+        return caches;
     }
 
     /** The registry of a resource in its storage version. */
@@ -97,11 +101,7 @@ public final class ControlPlane implements AutoCloseable {
             throw new IllegalArgumentException("no resource " + storage);
         }
         ResourceStrategy strategy = Strategies.of(type, type, this);
-        return new ResourceRegistry(strategy, store, ControlPlane::decode, WINDOW, identities, clock);
-    }
-
-    private static CachedObject decode(Entry entry) {
-        return CachedObject.of(entry.key(), entry.modRevision(), entry.value());
+        return new ResourceRegistry(strategy, store, new StoredValues(type, decoder), caches, identities, clock);
     }
 
     /** Every resource that is stored, in its storage version. */
@@ -143,6 +143,7 @@ public final class ControlPlane implements AutoCloseable {
     @Override
     public void close() {
         registries.values().forEach(ResourceRegistry::close);
+        caches.close();
         store.close();
     }
 }

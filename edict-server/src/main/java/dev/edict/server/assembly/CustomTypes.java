@@ -20,8 +20,8 @@ final class CustomTypes implements AutoCloseable {
     /** @param served takes what is served each time when that has changed */
     CustomTypes(ControlPlane plane, Forms forms, WebhookClients webhooks, Consumer<CustomResources.View> served) {
         this.resources = new CustomResources(
-                CustomTools.of(plane.catalogue(), plane.store(), plane.identities(), plane.clock(), forms.tables(),
-                        plane.decoder(), new WebhookConverters(webhooks, plane.identities()::uid)),
+                CustomTools.of(plane.catalogue(), plane.store(), plane.identities(), plane.clock(), plane.caches(),
+                        forms.tables(), plane.decoder(), new WebhookConverters(webhooks, plane.identities()::uid)),
                 served);
         this.definitions = new DefinitionKeeper(() -> plane.registry(DEFINITIONS),
                 forms.ownership().tracker(Objects.requireNonNull(plane.catalogue().find(DEFINITIONS))), resources,

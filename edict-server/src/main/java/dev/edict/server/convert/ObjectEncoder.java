@@ -1,11 +1,7 @@
 package dev.edict.server.convert;
 
-import dev.edict.model.json.Json;
-import dev.edict.model.json.JsonWriter;
 import dev.edict.model.name.GroupVersion;
-import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.model.value.Value;
 import dev.edict.server.filter.Call;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.table.PartialMetadata;
@@ -13,11 +9,7 @@ import dev.edict.server.table.TablePrinter;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.EventType;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -26,8 +18,6 @@ import java.util.function.UnaryOperator;
  * representation; in the storage version as JSON they need no encoding at all, and a list is made of its items' bytes.
  */
 public final class ObjectEncoder {
-    /** So many objects are read at a time where each may have to wait. */
-    private static final int CHUNK = 200;
     private static final byte[] NEW_LINE = {'\n'};
 
     private final ObjectCodec codec;
@@ -49,6 +39,18 @@ public final class ObjectEncoder {
         this.tables = tables;
         this.empty = empty;
         this.custom = custom;
+    }
+
+    ObjectCodec codec() {
+        return codec;
+    }
+
+    TreeWriter writer() {
+        return writer;
+    }
+
+    TablePrinter tables() {
+        return tables.get();
     }
 
     /** The objects as they come; where each may have to wait, those of a chunk have waited together. */
@@ -73,36 +75,37 @@ public final class ObjectEncoder {
                 : encoded(object, representation, form(representation, ""));
     }
 
-    private byte[] encoded(CachedObject object, Representation representation, EncodedForm form) {
+    byte[] encoded(CachedObject object, Representation representation, EncodedForm form) {
         return object.encoded(form,
                 cached -> writer.write(shaped(cached, representation), representation.format(), representation.pretty()));
     }
 
-    private EncodedForm form(Representation representation, String frame) {
+    EncodedForm form(Representation representation, String frame) {
         return new EncodedForm(codec.form(), representation, frame);
     }
 
     /** Whether a client wants objects as they are stored, if they are stored as this version shows them. */
-    private static boolean isPlain(Representation representation) {
+    static boolean isPlain(Representation representation) {
         return representation.format() == Format.JSON && representation.isWhole() && !representation.pretty();
     }
 
     /** The object from which tables are printed: built-in kinds have layouts for their hub version. */
-    private ObjectValue source(CachedObject object) {
-        return custom ? codec.read(object) : object.tree();
+    ObjectValue source(CachedObject object) {
+        return custom ? codec.read(object) : object.glimpse();
     }
 
-    private ObjectValue shaped(CachedObject object, Representation representation) {
+    /** The object in the shape of a representation. */
+    ObjectValue shaped(CachedObject object, Representation representation) {
         return representation.shape() instanceof Shape.Metadata metadata
-                ? PartialMetadata.of(object.tree(), meta(metadata.version()))
+                ? PartialMetadata.of(object.glimpse(), meta(metadata.version()))
                 : codec.read(object);
     }
 
-    private static GroupVersion meta(String version) {
+    static GroupVersion meta(String version) {
         return new GroupVersion("meta.k8s.io", version);
     }
 
-    private TablePrinter.Options options(Shape.Table table) {
+    TablePrinter.Options options(Shape.Table table) {
         return new TablePrinter.Options(
                 meta(table.version()), table.include(), custom ? UnaryOperator.identity() : codec::fromStorage);
     }
@@ -112,117 +115,7 @@ public final class ObjectEncoder {
         if (representation.shape() instanceof Shape.Metadata metadata && !metadata.list()) {
             throw PartialMetadata.isList(codec.type(), custom);
         }
-        ObjectValue metadata = metadata(listing, representation);
-        if (representation.format() == Format.JSON && !representation.pretty()
-                && !(representation.shape() instanceof Shape.Table)) {
-            stream(call, listing.items(), metadata, representation);
-            return;
-        }
-        ObjectValue list;
-        if (representation.shape() instanceof Shape.Table table) {
-            List<ObjectValue> objects = new ArrayList<>();
-            if (codec.mayWait()) {
-                readInChunks(listing.items(), objects::addAll);
-            } else {
-                listing.items().forEachRemaining(item -> objects.add(source(item)));
-            }
-            list = tables.get().list(metadata, objects, options(table));
-        } else {
-            list = tree(listing.items(), metadata, representation);
-        }
-        try (AnswerBody body = new AnswerBody(call, representation.contentType(), false)) {
-            body.write(writer.write(list, representation.format(), representation.pretty()));
-        }
-    }
-
-    private ObjectValue metadata(ResourceRegistry.Listing listing, Representation representation) {
-        ObjectValue.Builder metadata = ObjectValue.builder()
-                .put("resourceVersion", Long.toString(listing.revision()));
-        boolean saysEnd = custom && representation.isWhole();
-        if (!listing.continueToken().isEmpty() || saysEnd) {
-            metadata.put("continue", listing.continueToken());
-        }
-        if (listing.remaining() != null) {
-            metadata.put("remainingItemCount", listing.remaining());
-        }
-        return metadata.build();
-    }
-
-    private ObjectValue tree(
-            Iterator<CachedObject> items, ObjectValue metadata, Representation representation) {
-        List<Value> trees = new ArrayList<>();
-        boolean partial = representation.shape() instanceof Shape.Metadata;
-        if (codec.mayWait() && !partial) {
-            readInChunks(items, trees::addAll);
-        }
-        while (items.hasNext()) {
-            ObjectValue tree = shaped(items.next(), representation);
-            trees.add(custom || partial ? tree : tree.without("kind").without("apiVersion"));
-        }
-        return head(representation).with("metadata", metadata).with("items", ListValue.copyOf(trees));
-    }
-
-    private void readInChunks(Iterator<CachedObject> items, Consumer<List<ObjectValue>> receiver) {
-        while (items.hasNext()) {
-            List<CachedObject> chunk = new ArrayList<>(CHUNK);
-            while (items.hasNext() && chunk.size() < CHUNK) {
-                chunk.add(items.next());
-            }
-            receiver.accept(codec.readAll(chunk));
-        }
-    }
-
-    private ObjectValue head(Representation representation) {
-        return representation.shape() instanceof Shape.Metadata metadata
-                ? ObjectValue.of("kind", "PartialObjectMetadataList", "apiVersion", "meta.k8s.io/" + metadata.version())
-                : ObjectValue.of("kind", codec.type().listKind(), "apiVersion", codec.kind().apiVersion());
-    }
-
-    private void stream(
-            Call call, Iterator<CachedObject> items, ObjectValue metadata, Representation representation) {
-        AnswerBody body = new AnswerBody(call, representation.contentType(), codec.mayWait());
-        try {
-            ObjectValue head = head(representation);
-            JsonWriter start = new JsonWriter();
-            start.ascii("{\"kind\":").string(head.string("kind"))
-                    .ascii(",\"apiVersion\":").string(head.string("apiVersion"))
-                    .ascii(",\"metadata\":").write(metadata).ascii(",\"items\":[");
-            body.write(start.toByteArray());
-            boolean plain = isPlain(representation);
-            boolean whole = custom || !representation.isWhole();
-            EncodedForm form = form(representation, "");
-            boolean first = true;
-            if (codec.mayWait() && representation.isWhole()) {
-                AtomicBoolean begun = new AtomicBoolean();
-                readInChunks(items, chunk -> chunk.forEach(tree -> {
-                    if (begun.getAndSet(true)) {
-                        body.write(',');
-                    }
-                    body.write(writer.write(tree, Format.JSON, false));
-                }));
-            }
-            while (items.hasNext()) {
-                CachedObject item = items.next();
-                if (!first) {
-                    body.write(',');
-                }
-                first = false;
-                boolean stored = plain && codec.showsAsStored(item);
-                if (whole) {
-                    body.write(stored ? item.json() : encoded(item, representation, form));
-                } else if (stored) {
-                    body.write('{');
-                    body.write(item.json(), item.bodyStart(), item.json().length - item.bodyStart());
-                } else {
-                    body.write(Json.bytes(codec.read(item).without("kind").without("apiVersion")));
-                }
-            }
-            body.write("]}".getBytes(StandardCharsets.US_ASCII));
-            body.close();
-        } catch (RuntimeException failure) {
-            body.abort();
-            throw failure;
-        }
+        new ListAnswer(this, representation, listing, custom).write(call);
     }
 
     /** An event as a line of JSON or a frame of protobuf. */

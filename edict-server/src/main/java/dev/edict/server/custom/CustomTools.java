@@ -7,12 +7,14 @@ import dev.edict.server.convert.KindDecoder;
 import dev.edict.server.convert.version.VersionConverters;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.table.Tables;
+import dev.edict.server.watch.WatchCaches;
 import dev.edict.store.Store;
 import java.time.Clock;
 
 /**
  * What all custom resources share.
  *
+ * @param caches what the watch caches of the server share
  * @param builtIn decodes the kinds that every resource knows: options, and scales
  * @param metadata reads the metadata of objects, which no schema of a custom resource describes
  * @param objectMeta the schema of that metadata
@@ -21,6 +23,7 @@ public record CustomTools(
         Store store,
         Identities identities,
         Clock clock,
+        WatchCaches caches,
         Tables tables,
         KindDecoder builtIn,
         MetadataReader metadata,
@@ -28,9 +31,9 @@ public record CustomTools(
         VersionConverters converters) {
 
     public static CustomTools of(
-            Catalogue catalogue, Store store, Identities identities, Clock clock, Tables tables, KindDecoder builtIn,
-            VersionConverters converters) {
-        return new CustomTools(store, identities, clock, tables, builtIn, MetadataReader.of(catalogue),
+            Catalogue catalogue, Store store, Identities identities, Clock clock, WatchCaches caches, Tables tables,
+            KindDecoder builtIn, VersionConverters converters) {
+        return new CustomTools(store, identities, clock, caches, tables, builtIn, MetadataReader.of(catalogue),
                 catalogue.definitions().definition("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), converters);
     }
 }

@@ -13,7 +13,6 @@ import dev.edict.server.registry.StorageKeys;
 import dev.edict.server.registry.WriteHook;
 import dev.edict.server.route.ServedResource;
 import dev.edict.server.watch.CachedObject;
-import dev.edict.store.Entry;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #follow} is called by one thread; everything else by any.
  */
 final class LiveResource implements AutoCloseable {
-    /** How many events are remembered for each resource. */
-    private static final int WINDOW = 4_096;
-
     private final CustomTools tools;
     private final ResourceRegistry objects;
     private volatile Shape shape;
@@ -48,17 +44,13 @@ final class LiveResource implements AutoCloseable {
         CustomResourceType type = new CustomResourceType(definition, tools);
         ResourceType storage = new ServedVersions(type, tools).resource(type.storage(), false);
         this.objects = new ResourceRegistry(asStored(definition, storage),
-                tools.store(), LiveResource::decode, WINDOW, tools.identities(), tools.clock());
+                tools.store(), CachedObject::read, tools.caches(), tools.identities(), tools.clock());
         this.shape = shape(definition, type);
     }
 
     private Shape shape(Definition definition, CustomResourceType type) {
         ServedVersions versions = new ServedVersions(type, tools);
         return new Shape(definition, type, versions, versions.over(objects, new Termination()), versions.described());
-    }
-
-    private static CachedObject decode(Entry entry) {
-        return CachedObject.of(entry.key(), entry.modRevision(), entry.value());
     }
 
     /** The rules under which the server itself removes objects: none, so that what nobody can read can still go. */

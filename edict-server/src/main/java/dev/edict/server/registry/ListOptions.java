@@ -20,4 +20,13 @@ public record ListOptions(
         @Nullable Boolean sendInitialEvents,
         @Nullable Long timeoutSeconds) {
     public static final ListOptions ALL = new ListOptions("", "", 0, "", false, false, null, null);
+
+    /** A watch that names no version, or any, begins with the state, as if it had asked for it. */
+    public ListOptions withDefaults() {
+        boolean unsaid = sendInitialEvents == null && resourceVersionMatch.isEmpty();
+        return watch && unsaid && (resourceVersion.isEmpty() || resourceVersion.equals("0"))
+                ? new ListOptions(resourceVersion, "NotOlderThan", limit, continueToken, true, allowWatchBookmarks, true,
+                        timeoutSeconds)
+                : this;
+    }
 }

@@ -3,29 +3,26 @@ package dev.edict.server.registry;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.status.Status;
-import dev.edict.model.status.StatusCause;
-import dev.edict.model.status.StatusDetails;
 import dev.edict.server.watch.CacheState;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.Interest;
-import dev.edict.server.watch.SortedTree;
+import dev.edict.server.watch.Problem;
 import dev.edict.store.CompactedException;
-import dev.edict.store.Entry;
 import dev.edict.store.FutureRevisionException;
 import dev.edict.store.Keys;
-import dev.edict.store.Page;
-import dev.edict.store.RangeQuery;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the objects of one resource: the newest state, any state, one not older than a revision, or that of exactly a
- * revision. Served from the watch cache; what it no longer knows is read from the store.
+ * revision. Served from the watch cache; what it does not hold is read from the store, page by page.
  */
 final class ObjectReader {
+    /** How many objects are read from the store at a time. */
+    private static final int PAGE = 500;
+
     private final ResourceStrategy strategy;
     private final Storage storage;
 
@@ -40,111 +37,126 @@ final class ObjectReader {
         if (resourceVersion.isEmpty()) {
             found = storage.read(key);
         } else {
-            found = notOlderThan(parse(resourceVersion)).objects().get(key);
+            found = atLeast(resourceVersion).objects().get(key);
         }
         if (found == null) {
-            throw ApiErrors.notFound(strategy.resource(), name);
+            Problem problem = resourceVersion.isEmpty() ? null : storage.cache().problem(key);
+            throw problem != null ? problem.failure() : ApiErrors.notFound(strategy.resource(), name);
         }
         return found;
+    }
+
+    private CacheState atLeast(String resourceVersion) {
+        try {
+            long revision = ResourceVersions.parse(resourceVersion);
+            CacheState state = storage.cache().notOlderThan(revision);
+            if (state != null) {
+                return state;
+            }
+            throw ResourceVersions.tooLarge(resourceVersion, storage.store().revision());
+        } catch (ResourceVersions.MalformedException malformed) {
+            throw ApiErrors.unclassified(String.valueOf(malformed.getMessage()));
+        }
     }
 
     /**
      * A list, or a chunk of one.
      *
-     * @param items in the order of keys; to be read once
+     * @param items in the order of keys; can be read several times
      * @param remaining how many more there are, or null where that is not known
      */
-    record Chunk(Iterator<CachedObject> items, long revision, String continueToken, @Nullable Long remaining) {}
+    record Chunk(Iterable<CachedObject> items, long revision, String continueToken, @Nullable Long remaining) {}
 
     Chunk list(String prefix, Interest.Selection selection, ListOptions options) {
-        if (!options.continueToken().isEmpty()) {
-            return resume(prefix, selection, options);
+        try {
+            if (!options.continueToken().isEmpty()) {
+                return resume(prefix, selection, options);
+            }
+            boolean anyVersion = options.resourceVersion().equals("0");
+            return chunk(snapshot(options), prefix, prefix, selection, anyVersion ? 0 : options.limit());
+        } catch (CompactedException compacted) {
+            throw ApiErrors.expired("The resourceVersion for the provided list is too old.");
         }
-        CacheState state = state(options);
-        boolean anyVersion = options.resourceVersion().equals("0");
-        long limit = anyVersion ? 0 : options.limit();
-        return chunk(state, prefix, prefix, selection, limit);
     }
 
-    private CacheState state(ListOptions options) {
+    private Snapshot snapshot(ListOptions options) {
         String version = options.resourceVersion();
         if (version.isEmpty()) {
-            return newest();
+            return present();
         }
-        long revision = parse(version);
+        long revision;
+        try {
+            revision = ResourceVersions.parse(version);
+        } catch (ResourceVersions.MalformedException malformed) {
+            throw ApiErrors.badRequest("invalid resource version: " + malformed.getMessage());
+        }
         if (revision == 0) {
-            return storage.cache().latest();
+            return new Snapshot.Cached(storage.cache().latest());
         }
         boolean exact = options.resourceVersionMatch().equals("Exact")
                 || options.resourceVersionMatch().isEmpty() && options.limit() > 0;
-        return exact ? exactly(revision) : notOlderThan(revision);
+        return exact ? exactly(revision, version) : notOlderThan(revision, version);
     }
 
+    /** The newest state. */
+    Snapshot present() {
+        CacheState state = storage.cache().fresh();
+        return state != null ? new Snapshot.Cached(state) : stored(storage.store().revision());
+    }
+
+    private Snapshot.Stored stored(long revision) {
+        return new Snapshot.Stored(storage, revision, PAGE);
+    }
+
+    /** The newest state in one piece. @throws ApiException if the cache cannot tell in time that it has it */
     CacheState newest() {
         CacheState state = storage.cache().fresh();
-        return state != null ? state : readAll(0);
+        return state != null ? state : storage.cache().reread();
     }
 
-    CacheState notOlderThan(long revision) {
+    /** @param requested the revision as the client wrote it */
+    Snapshot notOlderThan(long revision, String requested) {
         CacheState state = storage.cache().notOlderThan(revision);
         if (state != null) {
-            return state;
+            return new Snapshot.Cached(state);
         }
         long current = storage.store().revision();
         if (current < revision) {
-            throw tooLarge(revision, current);
+            throw ResourceVersions.tooLarge(requested, current);
         }
-        return readAll(0);
+        return stored(current);
     }
 
-    private CacheState exactly(long revision) {
-        long current = storage.cache().latest().revision();
-        if (current < revision && storage.store().revision() < revision) {
-            throw tooLarge(revision, storage.store().revision());
-        }
+    private Snapshot exactly(long revision, String requested) {
         CacheState state = storage.cache().exactly(revision);
-        return state != null ? state : readAll(revision);
-    }
-
-    /** The whole resource from the store: for states that the cache does not hold. */
-    private CacheState readAll(long revision) {
-        try {
-            Page page = storage.store().range(RangeQuery.prefix(strategy.keyPrefix()).at(revision));
-            SortedTree<CachedObject> objects = SortedTree.empty();
-            for (Entry entry : page.entries()) {
-                objects = objects.with(entry.key(), storage.decode(entry));
-            }
-            return new CacheState(objects, revision == 0 ? page.revision() : revision);
-        } catch (CompactedException compacted) {
-            throw ApiErrors.expired("The resourceVersion for the provided list is too old.");
-        } catch (FutureRevisionException future) {
-            throw tooLarge(future.requested(), future.current());
+        if (state != null) {
+            return new Snapshot.Cached(state);
         }
+        long current = storage.store().revision();
+        if (current < revision) {
+            throw ResourceVersions.tooLarge(requested, current);
+        }
+        return stored(revision);
     }
 
     private Chunk resume(String prefix, Interest.Selection selection, ListOptions options) {
+        ContinueToken token = ContinueToken.decode(options.continueToken());
         if (!options.resourceVersion().isEmpty() && !options.resourceVersion().equals("0")) {
             throw ApiErrors.badRequest("specifying resource version is not allowed when using continue");
         }
-        ContinueToken token = ContinueToken.decode(options.continueToken());
         String start = prefix + token.start();
-        CacheState state;
-        if (token.revision() < 0) {
-            state = newest();
-        } else {
-            try {
-                state = exactly(token.revision());
-            } catch (ApiException expired) {
-                if (expired.code() != 410) {
-                    throw expired;
-                }
-                throw expiredToken(token);
-            }
+        try {
+            Snapshot snapshot = token.revision() < 0
+                    ? present() : exactly(token.revision(), Long.toString(token.revision()));
+            return chunk(snapshot, prefix, start, selection, options.limit());
+        } catch (CompactedException compacted) {
+            throw expired(token);
+        } catch (FutureRevisionException future) {
+            throw ResourceVersions.tooLarge(Long.toString(future.requested()), future.current());
         }
-        return chunk(state, prefix, start, selection, options.limit());
     }
 
-    private ApiException expiredToken(ContinueToken token) {
+    private static ApiException expired(ContinueToken token) {
         String message = "The provided continue parameter is too old to display a consistent list result. "
                 + "You can start a new list without the continue parameter, or use the continue token in this "
                 + "response to retrieve the remainder of the results. Continuing with the provided token results in "
@@ -155,12 +167,17 @@ final class ObjectReader {
     }
 
     private Chunk chunk(
-            CacheState state, String prefix, String start, Interest.Selection selection, long limit) {
+            Snapshot snapshot, String prefix, String start, Interest.Selection selection, long limit) {
         String end = Keys.prefixEnd(prefix);
-        Iterator<CachedObject> all = state.objects().range(start, end);
         if (limit <= 0) {
-            return new Chunk(selected(all, selection), state.revision(), "", null);
+            Iterable<CachedObject> all = snapshot.range(start, end);
+            // A revision that is gone is better noticed before the answer has begun.
+            all.iterator().hasNext();
+            return new Chunk(Selected.of(all, selection), snapshot.revision(), "", null);
         }
+        Snapshot sized = snapshot instanceof Snapshot.Stored stored
+                ? new Snapshot.Stored(storage, stored.revision(), (int) Math.min(limit + 1, PAGE)) : snapshot;
+        Iterator<CachedObject> all = sized.range(start, end).iterator();
         List<CachedObject> items = new ArrayList<>();
         CachedObject last = null;
         while (items.size() < limit && all.hasNext()) {
@@ -170,64 +187,11 @@ final class ObjectReader {
             }
         }
         if (last == null || !all.hasNext()) {
-            return new Chunk(items.iterator(), state.revision(), "", null);
+            return new Chunk(items, snapshot.revision(), "", null);
         }
         String next = last.key().substring(prefix.length()) + "\0";
         Long remaining = selection == Interest.Selection.ALL
-                ? Long.valueOf(state.objects().count(last.key() + "\0", end)) : null;
-        return new Chunk(items.iterator(), state.revision(),
-                new ContinueToken(state.revision(), next).encode(), remaining);
-    }
-
-    private static Iterator<CachedObject> selected(Iterator<CachedObject> all, Interest.Selection selection) {
-        if (selection == Interest.Selection.ALL) {
-            return all;
-        }
-        return new Iterator<>() {
-            private @Nullable CachedObject next = advance();
-
-            private @Nullable CachedObject advance() {
-                while (all.hasNext()) {
-                    CachedObject candidate = all.next();
-                    if (selection.test(candidate)) {
-                        return candidate;
-                    }
-                }
-                return null;
-            }
-
-            @Override
-            public boolean hasNext() {
-                return next != null;
-            }
-
-            @Override
-            public CachedObject next() {
-                CachedObject found = next;
-                if (found == null) {
-                    throw new NoSuchElementException();
-                }
-                next = advance();
-                return found;
-            }
-        };
-    }
-
-    static long parse(String resourceVersion) {
-        try {
-            return Long.parseUnsignedLong(resourceVersion);
-        } catch (NumberFormatException notANumber) {
-            throw ApiErrors.badRequest("invalid resource version: resourceVersion: Invalid value: "
-                    + ApiErrors.quote(resourceVersion) + ": strconv.ParseUint: parsing "
-                    + ApiErrors.quote(resourceVersion) + ": invalid syntax");
-        }
-    }
-
-    private static ApiException tooLarge(long requested, long current) {
-        return new ApiException(Status.failure(504, "Timeout",
-                "Timeout: Too large resource version: " + requested + ", current: " + current,
-                StatusDetails.EMPTY
-                        .withCauses(List.of(new StatusCause("ResourceVersionTooLarge", "Too large resource version", "")))
-                        .withRetryAfterSeconds(1)));
+                ? Long.valueOf(snapshot.count(last.key() + "\0", end)) : null;
+        return new Chunk(items, snapshot.revision(), new ContinueToken(snapshot.revision(), next).encode(), remaining);
     }
 }

@@ -5,11 +5,11 @@ import dev.edict.server.watch.CacheState;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.Interest;
 import dev.edict.server.watch.WatchCache;
+import dev.edict.server.watch.WatchCaches;
 import dev.edict.store.Entry;
 import dev.edict.store.Store;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +33,11 @@ public final class ResourceRegistry implements AutoCloseable {
             ResourceStrategy strategy,
             Store store,
             Function<Entry, CachedObject> decode,
-            int windowLimit,
+            WatchCaches caches,
             Identities identities,
             Clock clock) {
         this(strategy,
-                new Storage(store, new WatchCache(store, strategy.keyPrefix(), decode, windowLimit), decode),
+                new Storage(store, new WatchCache(store, strategy.keyPrefix(), decode, caches), decode),
                 identities, clock);
     }
 
@@ -88,26 +88,34 @@ public final class ResourceRegistry implements AutoCloseable {
     /**
      * A list, or a chunk of one.
      *
-     * @param items in the order of keys; to be read once
+     * @param items in the order of keys; can be read several times
      * @param continueToken where the next chunk begins; empty if there is none
      * @param remaining how many more there are, or null where that is not known
      */
     public record Listing(
-            Iterator<CachedObject> items, long revision, String continueToken, @Nullable Long remaining) {}
+            Iterable<CachedObject> items, long revision, String continueToken, @Nullable Long remaining) {}
 
     public Listing list(String namespace, Interest.Selection selection, ListOptions options) {
         ObjectReader.Chunk chunk = reader.list(prefix(namespace), selection, options);
         return new Listing(chunk.items(), chunk.revision(), chunk.continueToken(), chunk.remaining());
     }
 
-    /** The newest state. */
+    /** The newest state in one piece: for the server's own loops. */
     public CacheState newest() {
         return reader.newest();
     }
 
-    /** @throws dev.edict.model.status.ApiException with reason Timeout if the revision is not reached */
-    public CacheState notOlderThan(long revision) {
-        return reader.notOlderThan(revision);
+    /** The newest state. */
+    public Snapshot present() {
+        return reader.present();
+    }
+
+    /**
+     * @param requested the revision as the client wrote it
+     * @throws dev.edict.model.status.ApiException with reason Timeout if the revision is not reached
+     */
+    public Snapshot notOlderThan(long revision, String requested) {
+        return reader.notOlderThan(revision, requested);
     }
 
     /** Creates an object. @param wanted in the storage version, with what the client may not set still in it */
@@ -130,15 +138,24 @@ public final class ResourceRegistry implements AutoCloseable {
         return new Outcome(deleted.object(), false, deleted.gone());
     }
 
+    /**
+     * Deletes a value that can not be read, without asking anything of it.
+     *
+     * @throws dev.edict.model.status.ApiException with reason Invalid if it can be read
+     */
+    public void deleteUnreadable(RequestScope scope, String name) {
+        storage.deleteUnreadable(strategy, strategy.key(scope.namespace(), name), name);
+    }
+
     /** Deletes what a list shows and returns it as it was. */
     public Listing deleteCollection(
             RequestScope scope, Interest.Selection selection, ListOptions list, DeleteOptions options,
             Admission admission) {
         Listing found = list(scope.namespace(), selection, list);
         List<CachedObject> objects = new ArrayList<>();
-        found.items().forEachRemaining(objects::add);
+        found.items().forEach(objects::add);
         deleter.deleteAll(scope, objects, options, admission);
-        return new Listing(objects.iterator(), found.revision(), found.continueToken(), found.remaining());
+        return new Listing(objects, found.revision(), found.continueToken(), found.remaining());
     }
 
     @Override

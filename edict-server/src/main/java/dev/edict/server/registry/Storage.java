@@ -1,7 +1,10 @@
 package dev.edict.server.registry;
 
+import dev.edict.model.name.GroupKind;
 import dev.edict.server.watch.CacheState;
 import dev.edict.server.watch.CachedObject;
+import dev.edict.server.watch.Problem;
+import dev.edict.server.watch.UnreadableException;
 import dev.edict.server.watch.WatchCache;
 import dev.edict.store.CommitResult;
 import dev.edict.store.Condition;
@@ -34,8 +37,22 @@ final class Storage {
         return cache;
     }
 
+    /** @throws dev.edict.model.status.ApiException if the value can not be read */
     CachedObject decode(Entry entry) {
-        return decode.apply(entry);
+        try {
+            return decode.apply(entry);
+        } catch (UnreadableException unreadable) {
+            throw new Problem(entry.key(), entry.modRevision(), String.valueOf(unreadable.getMessage())).failure();
+        }
+    }
+
+    /** The object of an entry, or null if the value can not be read. */
+    @Nullable CachedObject readable(Entry entry) {
+        try {
+            return decode.apply(entry);
+        } catch (UnreadableException unreadable) {
+            return null;
+        }
     }
 
     /** The object as this server knows it, which may be an older state; null if it knows none. */
@@ -47,20 +64,40 @@ final class Storage {
     @Nullable CachedObject read(String key) {
         CacheState state = cache.fresh();
         if (state != null) {
-            return state.objects().get(key);
+            CachedObject found = state.objects().get(key);
+            Problem problem = found == null ? cache.problem(key) : null;
+            if (problem != null) {
+                throw problem.failure();
+            }
+            return found;
         }
         Entry entry = store.get(key);
-        return entry == null ? null : decode.apply(entry);
+        return entry == null ? null : decode(entry);
     }
 
     boolean exists(String key) {
         return read(key) != null;
     }
 
+    void deleteUnreadable(ResourceStrategy strategy, String key, String name) {
+        while (true) {
+            Entry entry = store.get(key);
+            if (entry == null || readable(entry) != null) {
+                throw DeleteOptions.notForThis(
+                        new GroupKind(strategy.resource().group(), strategy.resource().resource()), name,
+                        "is exclusively used to delete corrupt object(s), try again by removing this option");
+            }
+            Transaction deletion = Transaction.builder().ifUnchanged(key, entry.modRevision()).delete(key).build();
+            if (store.commit(deletion) instanceof CommitResult.Committed) {
+                return;
+            }
+        }
+    }
+
     /** What was there instead of what the first condition of a transaction expects. */
     @Nullable CachedObject found(CommitResult.Conflict conflict) {
         Entry entry = conflict.observations().getFirst().entry();
-        return entry == null ? null : decode.apply(entry);
+        return entry == null ? null : decode(entry);
     }
 
     /** Commits a write together with what its hook wants. The write's own condition stays the first one. */

@@ -1,5 +1,6 @@
 package dev.edict.server.route;
 
+import dev.edict.model.name.GroupKind;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.Status;
@@ -23,6 +24,8 @@ import java.util.Set;
 final class DeleteHandler {
     private static final GroupVersionKind OPTIONS = new GroupVersionKind("", "v1", "DeleteOptions");
 
+    private static final String IGNORES = "ignoreStoreReadErrorWithClusterBreakingPotential";
+
     /** Kinds whose deletion has always been answered with the object rather than with a status. */
     private static final Set<String> ANSWERS_WITH_OBJECT =
             Set.of("pods", "services", "serviceaccounts", "resourcequotas", "persistentvolumes",
@@ -38,6 +41,12 @@ final class DeleteHandler {
         Representation representation = handlers.negotiator().forObject(call, true, false);
         DeleteOptions options = options(call);
         RequestScope scope = handlers.scope(call, options.dryRun());
+        if (options.ignoresUnreadable()) {
+            handlers.registry().deleteUnreadable(scope, call.info().name());
+            StatusDetails details = StatusDetails.of(call.info().name(), "", handlers.kind().kind());
+            handlers.answer(call, 200, Status.success(details).toObject(), representation);
+            return;
+        }
         ResourceRegistry.Outcome outcome = handlers.registry().delete(scope, call.info().name(), options,
                 handlers.admission(scope, "DELETE", ""));
         DeletionWarnings.report(call, handlers.served().type(), options);
@@ -60,6 +69,10 @@ final class DeleteHandler {
         Representation representation = handlers.negotiator().forObject(call, true, true);
         ListOptions list = ListQuery.read(call.request().query(), false);
         DeleteOptions options = options(call);
+        if (options.ignoresUnreadable()) {
+            throw DeleteOptions.notForThis(new GroupKind("meta.k8s.io", "DeleteOptions"), "",
+                    "is not allowed with DELETECOLLECTION, try again after removing the option");
+        }
         RequestScope scope = handlers.scope(call, options.dryRun());
         ResourceRegistry.Listing deleted = handlers.registry().deleteCollection(scope, handlers.selection(call), list,
                 options, handlers.admission(scope, "DELETE", ""));
@@ -93,6 +106,9 @@ final class DeleteHandler {
         }
         if (query.contains("orphanDependents")) {
             options.put("orphanDependents", QueryValues.isTrue(query.first("orphanDependents")));
+        }
+        if (query.contains(IGNORES)) {
+            options.put(IGNORES, QueryValues.isTrue(query.first(IGNORES)));
         }
         if (query.contains("dryRun")) {
             options.put("dryRun", ListValue.copyOf(query.all("dryRun").stream().map(StringValue::new).toList()));

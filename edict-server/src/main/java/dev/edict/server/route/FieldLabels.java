@@ -67,6 +67,11 @@ public record FieldLabels(ResourceType type) implements SelectableFields {
     }
 
     @Override
+    public boolean isStored(String resolved) {
+        return true;
+    }
+
+    @Override
     public String value(CachedObject object, String resolved) {
         return value(object.tree(), resolved);
     }

@@ -26,7 +26,7 @@ final class ListQuery {
                 watch,
                 QueryValues.isTrue(query.first("allowWatchBookmarks")),
                 initial == null ? null : Boolean.valueOf(QueryValues.isTrue(initial)),
-                timeout);
+                timeout).withDefaults();
         FieldErrors errors = new FieldErrors();
         if (watch) {
             validateWatch(options, errors);
@@ -79,8 +79,8 @@ final class ListQuery {
         if (!matching.isEmpty() && !matching.equals("NotOlderThan")) {
             errors.notSupported(match, matching, List.of("NotOlderThan"));
         }
-        if (!options.continueToken().isEmpty()) {
-            errors.forbidden(FieldPath.of("continue"), "continue is forbidden for watch");
+        if (!matching.isEmpty() && !options.continueToken().isEmpty()) {
+            errors.forbidden(match, "resourceVersionMatch is forbidden when continue is provided");
         }
     }
 }

@@ -19,6 +19,8 @@ import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.Interest;
+import dev.edict.server.watch.Problem;
+import java.util.SortedMap;
 
 /** The verbs of one served resource, apart from watch, patch and delete, which have files of their own. */
 final class ResourceHandlers {
@@ -92,7 +94,14 @@ final class ResourceHandlers {
     }
 
     private ResourceRegistry.Listing list(Call call, Selections selections, ListOptions options) {
-        return registry().list(call.info().namespace(), selections.selection(), options);
+        ResourceRegistry.Listing found = registry().list(call.info().namespace(), selections.selection(), options);
+        SortedMap<String, Problem> missing =
+                registry().cache().problems(registry().prefix(call.info().namespace()));
+        if (!missing.isEmpty()) {
+            call.warn("this list lacks " + missing.size() + " of the stored objects, which can not be read; the first is "
+                    + missing.firstKey());
+        }
+        return found;
     }
 
     void create(Call call) {

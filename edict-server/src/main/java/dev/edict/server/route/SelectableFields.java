@@ -12,6 +12,11 @@ public interface SelectableFields {
      */
     String resolve(String field);
 
+    /** Whether a field is read from the object as it is stored, quickly and alike in all versions. */
+    default boolean isStored(String resolved) {
+        return false;
+    }
+
     /** The value of a field as text, the way selectors compare it; empty where there is none. */
     String value(CachedObject object, String resolved);
 }

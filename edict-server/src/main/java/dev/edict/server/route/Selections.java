@@ -1,19 +1,27 @@
 package dev.edict.server.route;
 
+import dev.edict.model.selector.FieldRequirement;
 import dev.edict.model.selector.FieldSelector;
 import dev.edict.model.selector.LabelSelector;
+import dev.edict.model.selector.Operator;
 import dev.edict.model.selector.SelectorException;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.server.http.Query;
+import dev.edict.server.watch.Clue;
 import dev.edict.server.watch.Interest;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which objects a list or watch selects.
  *
  * @param name the single object that can match, or null
+ * @param field a field that has one value in all objects that match, or null
  */
-record Selections(Interest.Selection selection, @Nullable String name) {
+record Selections(Interest.Selection selection, @Nullable String name, Clue.@Nullable Field field) {
+    /** Fields that tell objects apart best, before all others. */
+    private static final List<String> TELLING =
+            List.of("spec.nodeName", "involvedObject.uid", "involvedObject.name", "spec.clusterIP");
 
     /** @param pathName the name that the path gives, or empty */
     static Selections read(Query query, SelectableFields selectable, String pathName) {
@@ -27,7 +35,33 @@ record Selections(Interest.Selection selection, @Nullable String name) {
             name = pathName;
             fields = FieldSelector.equal("metadata.name", pathName);
         }
-        return new Selections(selection(labels, fields, selectable), name);
+        return new Selections(selection(labels, fields, selectable, name), name, field(fields, selectable));
+    }
+
+    /**
+     * By what a watcher with this selection is found.
+     *
+     * @param prefix the start of the keys that are watched
+     * @param precise whether a name is all that a key has beyond the prefix
+     */
+    @Nullable Clue clue(String prefix, boolean precise) {
+        if (name == null) {
+            return field;
+        }
+        return precise ? new Clue.Key(prefix + name) : Clue.Field.name(name);
+    }
+
+    private static Clue.@Nullable Field field(FieldSelector fields, SelectableFields selectable) {
+        List<FieldRequirement> exact = fields.requirements().stream()
+                .filter(requirement -> requirement.operator() == Operator.EQUALS && selectable.isStored(requirement.field()))
+                .toList();
+        return exact.stream()
+                .filter(requirement -> TELLING.contains(requirement.field()))
+                .findFirst()
+                .or(() -> exact.stream().findFirst())
+                .map(requirement -> new Clue.Field(requirement.field(), requirement.value(),
+                        object -> selectable.value(object, requirement.field())))
+                .orElse(null);
     }
 
     private static LabelSelector labels(@Nullable String text) {
@@ -46,7 +80,7 @@ record Selections(Interest.Selection selection, @Nullable String name) {
             return FieldSelector.EVERYTHING;
         }
         try {
-            return FieldSelector.parse(text).map(requirement -> new dev.edict.model.selector.FieldRequirement(
+            return FieldSelector.parse(text).map(requirement -> new FieldRequirement(
                     selectable.resolve(requirement.field()),
                     requirement.operator(), requirement.value()));
         } catch (SelectorException wrong) {
@@ -55,11 +89,12 @@ record Selections(Interest.Selection selection, @Nullable String name) {
     }
 
     private static Interest.Selection selection(
-            LabelSelector labels, FieldSelector fields, SelectableFields selectable) {
+            LabelSelector labels, FieldSelector fields, SelectableFields selectable, @Nullable String name) {
         if (labels.isEverything() && fields.isEverything()) {
             return Interest.Selection.ALL;
         }
-        return object -> (labels.isEverything()
+        String end = name == null ? "" : "/" + name;
+        return object -> object.key().endsWith(end) && (labels.isEverything()
                         || labels.matches(object.tree().object("metadata").object("labels")))
                 && (fields.isEverything()
                         || fields.matches(field -> selectable.value(object, field)));

@@ -12,19 +12,23 @@ import dev.edict.server.http.Headers;
 import dev.edict.server.http.StreamKind;
 import dev.edict.server.http.UpgradeException;
 import dev.edict.server.registry.ListOptions;
-import dev.edict.server.watch.CacheState;
+import dev.edict.server.registry.ResourceVersions;
+import dev.edict.server.registry.Snapshot;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.EventType;
 import dev.edict.server.watch.Interest;
 import dev.edict.server.watch.Watcher;
+import dev.edict.store.CompactedException;
 import dev.edict.store.Keys;
 import java.util.Iterator;
 import java.util.Locale;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Begins watches. The request's thread sends what there is already, waiting for a slow client; then the watch cache
@@ -32,6 +36,8 @@ import java.util.function.Supplier;
  */
 final class WatchHandler {
     private static final int SHORTEST_SECONDS = 1800;
+    /** So long before its end a watch gets a bookmark. */
+    private static final int LAST_BOOKMARK_SECONDS = 2;
 
     private final ResourceHandlers handlers;
     private final Supplier<ObjectEncoder> encoder;
@@ -53,13 +59,14 @@ final class WatchHandler {
         ListOptions options = ListQuery.read(call.request().query(), true);
         Selections selections = Selections.read(call.request().query(), handlers.fields(), call.info().name());
         String prefix = handlers.registry().prefix(call.info().namespace());
-        Interest interest = new Interest(prefix, selections.selection());
-        Start start = start(options);
+        Interest interest = new Interest(prefix, selections.selection(), selections.clue(
+                prefix, !handlers.registry().strategy().namespaced() || !call.info().namespace().isEmpty()));
+        long revision = options.resourceVersion().isEmpty() ? 0 : parse(options.resourceVersion());
         EventChannel channel = open(call, representation);
         Session session = new Session(interest, channel, representation, options.allowWatchBookmarks(),
                 handlers.served().codec().mayWait());
         call.exchange().onClose(session::stop);
-        begin(session, start, options);
+        begin(session, revision, options);
     }
 
     /**
@@ -68,29 +75,28 @@ final class WatchHandler {
      * @param initial the state to send first, or null
      * @param revision the revision after which events are sent
      */
-    private record Start(@org.jspecify.annotations.Nullable CacheState initial, long revision) {}
+    private record Start(@Nullable Snapshot initial, long revision) {}
 
-    private Start start(ListOptions options) {
+    private Start start(long revision, ListOptions options) {
         String version = options.resourceVersion();
-        long revision = version.isEmpty() ? 0 : parse(version);
-        Boolean wanted = options.sendInitialEvents();
-        if (wanted == null ? revision == 0 : wanted) {
-            CacheState state = revision > 0 ? handlers.registry().notOlderThan(revision)
-                    : version.isEmpty() ? handlers.registry().newest() : handlers.registry().cache().latest();
-            return new Start(state, state.revision());
+        if (!Boolean.TRUE.equals(options.sendInitialEvents())) {
+            return new Start(null, revision > 0 ? revision : any(version).revision());
         }
-        if (revision == 0) {
-            return new Start(null, handlers.registry().newest().revision());
-        }
-        return new Start(null, revision);
+        Snapshot state = revision > 0 ? handlers.registry().notOlderThan(revision, version) : any(version);
+        return new Start(state, state.revision());
+    }
+
+    /** The newest state, unless the client takes whatever is known. */
+    private Snapshot any(String version) {
+        return version.isEmpty() ? handlers.registry().present()
+                : new Snapshot.Cached(handlers.registry().cache().latest());
     }
 
     private static long parse(String version) {
         try {
-            return Long.parseUnsignedLong(version);
-        } catch (NumberFormatException notANumber) {
-            throw ApiErrors.unclassified("resourceVersion: Invalid value: " + ApiErrors.quote(version)
-                    + ": strconv.ParseUint: parsing " + ApiErrors.quote(version) + ": invalid syntax");
+            return ResourceVersions.parse(version);
+        } catch (ResourceVersions.MalformedException malformed) {
+            throw ApiErrors.unclassified(String.valueOf(malformed.getMessage()));
         }
     }
 
@@ -110,12 +116,13 @@ final class WatchHandler {
                 Headers.of("Content-Type", representation.streamContentType()), StreamKind.ENDLESS));
     }
 
-    private void begin(Session session, Start start, ListOptions options) {
+    /** What goes wrong from here on is told as an event: the stream has begun. */
+    private void begin(Session session, long revision, ListOptions options) {
         try {
+            Start start = start(revision, options);
             if (start.initial() != null) {
                 session.sendState(start.initial());
-                boolean marked = Boolean.TRUE.equals(options.sendInitialEvents()) && options.allowWatchBookmarks();
-                if (marked) {
+                if (options.allowWatchBookmarks()) {
                     session.sendMark(start.initial().revision());
                 }
             }
@@ -123,6 +130,8 @@ final class WatchHandler {
             session.endAfter(seconds(options));
         } catch (RejectedExecutionException closing) {
             session.end();
+        } catch (CompactedException compacted) {
+            session.onEnd(ApiErrors.expired("The resourceVersion for the provided watch is too old.").status());
         } catch (ApiException failure) {
             session.onEnd(failure.status());
         }
@@ -135,7 +144,7 @@ final class WatchHandler {
         return SHORTEST_SECONDS + ThreadLocalRandom.current().nextInt(SHORTEST_SECONDS);
     }
 
-    /** One watch. Its channel is the only state; the cache calls it under its lock, never two calls at once. */
+    /** One watch. It is called by one thread at a time: that of the request first, then those that dispatch. */
     private final class Session implements Watcher {
         private final Interest interest;
         private final EventChannel channel;
@@ -165,9 +174,9 @@ final class WatchHandler {
             return bookmarks;
         }
 
-        void sendState(CacheState state) {
+        void sendState(Snapshot state) {
             Iterator<CachedObject> objects = encoder.get().prepared(
-                    state.objects().range(interest.prefix(), Keys.prefixEnd(interest.prefix())));
+                    state.range(interest.prefix(), Keys.prefixEnd(interest.prefix())).iterator());
             while (objects.hasNext()) {
                 CachedObject object = objects.next();
                 if (interest.selects().test(object)) {
@@ -237,11 +246,20 @@ final class WatchHandler {
 
         /** To be called when the cache knows this session: what has closed meanwhile is forgotten again. */
         void endAfter(long seconds) {
-            var ending = timer.schedule(this::end, seconds, TimeUnit.SECONDS);
+            Future<?> ending = timer.schedule(this::end, seconds, TimeUnit.SECONDS);
+            Future<?> marking = bookmarks && seconds > LAST_BOOKMARK_SECONDS
+                    ? timer.schedule(this::markTheEnd, seconds - LAST_BOOKMARK_SECONDS, TimeUnit.SECONDS) : ending;
             channel.onClose(() -> {
                 ending.cancel(false);
+                marking.cancel(false);
                 leave();
             });
+        }
+
+        /** Whoever watches on after the time has passed need not hear again what happened before. */
+        private void markTheEnd() {
+            Thread.ofVirtual().name("edict-last-bookmark")
+                    .start(() -> handlers.registry().cache().sendBookmark(registered));
         }
 
         void end() {

@@ -54,9 +54,18 @@ public final class TablePrinter {
             ordered.sort(layout.order());
         }
         List<ObjectValue> rows = ordered.stream().map(object -> row(object, options)).toList();
-        // Kinds without columns of their own say null, as the real server does.
-        boolean absent = rows.isEmpty() && layout.equals(TableLayout.DEFAULT);
+        boolean absent = rows.isEmpty() && saysNullForNoRows();
         return table(listMetadata, columnDefinitions(), absent ? NullValue.NULL : ListValue.copyOf(rows), options);
+    }
+
+    /** Kinds without columns of their own say null where there are no rows, as the real server does. */
+    public boolean saysNullForNoRows() {
+        return layout.equals(TableLayout.DEFAULT);
+    }
+
+    /** Whether the rows of a list are put into an order of their own, so that all must be there before the first. */
+    public boolean isSorted() {
+        return layout.order() != null;
     }
 
     /** The table of one object of the hub version. */
@@ -86,7 +95,8 @@ public final class TablePrinter {
                 "rows", rows);
     }
 
-    private ObjectValue row(ObjectValue object, Options options) {
+    /** One row of a table. */
+    public ObjectValue row(ObjectValue object, Options options) {
         Row row = new Row(object, ages);
         ObjectValue.Builder written = ObjectValue.builder().put("cells", ListValue.copyOf(layout.cells(row)));
         ListValue conditions = layout.conditions().apply(row);

@@ -3,15 +3,33 @@ package dev.edict.server.watch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of one object.
+ * One change of one object, as the window remembers it.
  *
- * @param current the object after the change; null if it was deleted
- * @param previous the object before the change; null if it was created
+ * @param change what has happened
  * @param after the state of the resource after this change
+ * @param time when this server learnt of it, in milliseconds of its clock
  */
-record CacheEvent(
-        long revision,
-        String key,
-        @Nullable CachedObject current,
-        @Nullable CachedObject previous,
-        SortedTree<CachedObject> after) {}
+record CacheEvent(String key, Change change, SortedTree<CachedObject> after, long time) {
+
+    /** About what a node of the tree takes; a change makes a new one on each level. */
+    private static final int NODE = 40;
+
+    long revision() {
+        return change.revision();
+    }
+
+    @Nullable CachedObject previous() {
+        return change.previous();
+    }
+
+    @Nullable CachedObject current() {
+        return change.current();
+    }
+
+    /** About how many bytes are held for this event alone: the object, and the path to it in the tree. */
+    long cost() {
+        CachedObject shown = current() != null ? current() : previous();
+        int levels = Integer.SIZE - Integer.numberOfLeadingZeros(after.size() + 1);
+        return 2L * key.length() + NODE * (levels + 3L) + (shown == null ? 0 : shown.json().length);
+    }
+}

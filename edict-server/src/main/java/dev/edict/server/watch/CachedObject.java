@@ -1,7 +1,7 @@
 package dev.edict.server.watch;
 
 import dev.edict.model.value.ObjectValue;
-import java.lang.ref.SoftReference;
+import dev.edict.store.Entry;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -11,29 +11,46 @@ import org.jspecify.annotations.Nullable;
  * Immutable to its users.
  *
  * <p>The bytes are all that is held for sure. The tree, and the bytes of other representations, are made when somebody
- * needs them and kept as long as memory allows, so that a thousand readers of one representation cost one encoding.
+ * needs them and kept while {@link KeptForms} has room, so that a thousand readers of one representation cost one
+ * encoding. An object that is not part of a cache keeps them as long as it lives, which is not long.
  */
 public final class CachedObject {
     private static final String RESOURCE_VERSION = "\"resourceVersion\":\"";
 
     private static final int MOST_ENCODINGS = 16;
+    /** How many bytes a tree takes for each byte of its JSON, about. */
+    private static final int TREE_FACTOR = 6;
+    private static final int TREE_LEAST = 400;
 
     private final String key;
     private final long revision;
     private final byte[] json;
     private final int metadataStart;
-    private @Nullable SoftReference<ObjectValue> tree;
+    private @Nullable KeptForms forms;
+    private volatile boolean used;
+    private volatile @Nullable ObjectValue tree;
     private volatile @Nullable Encoding encodings;
     private @Nullable CachedObject departed;
     private @Nullable Object verdict;
 
-    private record Encoding(Object form, SoftReference<byte[]> bytes, @Nullable Encoding next) {}
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Encoding(Object form, byte[] bytes, @Nullable Encoding next) {}
 
     private CachedObject(String key, long revision, byte[] json, int metadataStart) {
         this.key = key;
         this.revision = revision;
         this.json = json;
         this.metadataStart = metadataStart;
+    }
+
+    /** The object of a stored entry. @throws UnreadableException if the value is no JSON object */
+    public static CachedObject read(Entry entry) {
+        WellFormed.require(entry.value());
+        try {
+            return of(entry.key(), entry.modRevision(), entry.value());
+        } catch (RuntimeException failure) {
+            throw new UnreadableException(String.valueOf(failure.getMessage()));
+        }
     }
 
     /** @param stored bytes of {@link StoredForm}, without a resource version */
@@ -102,38 +119,70 @@ public final class CachedObject {
         return metadataStart - "\"metadata\":{".length();
     }
 
+    /** From now on what is made of the bytes is kept within a limit. */
+    void keepFormsWithin(KeptForms limit) {
+        forms = limit;
+    }
+
     public ObjectValue tree() {
-        SoftReference<ObjectValue> held = tree;
-        ObjectValue known = held == null ? null : held.get();
+        ObjectValue known = tree;
         if (known == null) {
             known = StoredForm.parse(json);
-            tree = new SoftReference<>(known);
+            tree = known;
+            kept(TREE_LEAST + (long) TREE_FACTOR * json.length);
+        } else if (!used) {
+            used = true;
         }
         return known;
     }
 
-    /** The bytes of another representation, encoded at the first call and kept while memory allows. */
+    /** The tree for a single look, which is not worth keeping. */
+    public ObjectValue glimpse() {
+        ObjectValue known = tree;
+        return known != null ? known : StoredForm.parse(json);
+    }
+
+    /** The bytes of another representation, encoded at the first call and kept while there is room. */
     public byte[] encoded(Object form, Function<CachedObject, byte[]> encode) {
         for (Encoding known = encodings; known != null; known = known.next()) {
             if (known.form().equals(form)) {
-                byte[] bytes = known.bytes().get();
-                if (bytes != null) {
-                    return bytes;
-                }
+                used = true;
+                return known.bytes();
             }
         }
         byte[] bytes = encode.apply(this);
-        encodings = new Encoding(form, new SoftReference<>(bytes), alive(encodings, form, MOST_ENCODINGS - 1));
+        encodings = new Encoding(form, bytes, others(encodings, form, MOST_ENCODINGS - 1));
+        kept(bytes.length + 64L);
         return bytes;
     }
 
-    private static @Nullable Encoding alive(@Nullable Encoding known, Object form, int most) {
+    private static @Nullable Encoding others(@Nullable Encoding known, Object form, int most) {
         if (known == null || most == 0) {
             return null;
         }
-        boolean keep = !known.form().equals(form) && known.bytes().get() != null;
-        Encoding rest = alive(known.next(), form, keep ? most - 1 : most);
+        boolean keep = !known.form().equals(form);
+        Encoding rest = others(known.next(), form, keep ? most - 1 : most);
         return keep ? new Encoding(known.form(), known.bytes(), rest) : rest;
+    }
+
+    private void kept(long cost) {
+        KeptForms limit = forms;
+        if (limit != null) {
+            limit.add(this, cost);
+        }
+    }
+
+    /** Whether what is kept was used since this was last asked. */
+    boolean wasUsed() {
+        boolean answer = used;
+        used = false;
+        return answer;
+    }
+
+    /** Forgets what can be made again. */
+    void forgetForms() {
+        tree = null;
+        encodings = null;
     }
 
     /** What was last found out about these bytes, for whoever can tell its own verdicts from those of others. */

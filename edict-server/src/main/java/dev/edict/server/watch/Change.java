@@ -21,4 +21,21 @@ public record Change(long revision, @Nullable CachedObject previous, @Nullable C
         }
         return before != null ? new Seen(EventType.DELETED, before.departed(revision)) : null;
     }
+
+    /**
+     * Tells a watcher, if it concerns him.
+     *
+     * @param past whether he has to catch up with it, and may be waited for
+     * @return false if he wants to hear no more
+     */
+    boolean tell(Watcher watcher, boolean past) {
+        if (watcher.judgesItself()) {
+            return watcher.onChange(this, past);
+        }
+        Seen seen = seenWith(watcher.interest());
+        if (seen == null) {
+            return true;
+        }
+        return past ? watcher.onPastEvent(seen.type(), seen.object()) : watcher.onEvent(seen.type(), seen.object());
+    }
 }

@@ -1,55 +1,91 @@
 package dev.edict.server.watch;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recent past of a resource: the last events in a ring. Invariant: {@code events[first .. first+size)} (modulo the
- * ring) are in the order of revisions and complete above {@link #floor}. Guarded by the cache that owns it.
+ * The recent past of a resource: events in a ring, bounded by their age and by the bytes that they hold. Invariant:
+ * {@code events[first .. first+size)} (modulo the ring) are in the order of revisions and complete above {@link #floor}.
+ * Guarded by the cache that owns it.
  */
 final class EventWindow {
-    private @Nullable CacheEvent[] events;
-    private final int limit;
+    private static final int SMALLEST = 64;
+
+    private final long age;
+    private final PastBudget budget;
+    private @Nullable CacheEvent[] events = new CacheEvent[SMALLEST];
     private int first;
     private int size;
+    private long bytes;
     private long floor;
     private SortedTree<CachedObject> before;
 
     /**
      * @param floor the revision at which the window opens
      * @param before the state at that revision
+     * @param age how long events are remembered, if there is room
      */
-    EventWindow(int limit, long floor, SortedTree<CachedObject> before) {
-        this.events = new CacheEvent[Math.min(64, limit)];
-        this.limit = limit;
+    EventWindow(long floor, SortedTree<CachedObject> before, Duration age, PastBudget budget) {
         this.floor = floor;
         this.before = before;
+        this.age = age.toMillis();
+        this.budget = budget;
     }
 
     void add(CacheEvent event) {
         if (size == events.length) {
-            if (size < limit) {
-                grow();
-            } else {
-                CacheEvent oldest = at(0);
-                floor = oldest.revision();
-                before = oldest.after();
-                events[first] = null;
-                first = (first + 1) % events.length;
-                size--;
-            }
+            resize(events.length * 2);
         }
         events[(first + size) % events.length] = event;
         size++;
+        count(event.cost());
+        // The newest stays, however large it is: whoever watches must be able to get it.
+        while (size > 1 && budget.isExceededBy(bytes)) {
+            forgetOldest();
+        }
+        forgetOlderThan(event.time());
     }
 
-    private void grow() {
-        @Nullable CacheEvent[] larger = new CacheEvent[Math.min(events.length * 2, limit)];
-        for (int index = 0; index < size; index++) {
-            larger[index] = at(index);
+    /** Forgets what is too old at this time. */
+    void forgetOlderThan(long now) {
+        while (size > 0 && at(0).time() < now - age) {
+            forgetOldest();
         }
-        events = larger;
+        if (events.length > SMALLEST && size < events.length / 8) {
+            resize(events.length / 2);
+        }
+    }
+
+    /** Forgets all: the window is of no use any more. */
+    void close() {
+        while (size > 0) {
+            forgetOldest();
+        }
+    }
+
+    private void forgetOldest() {
+        CacheEvent oldest = at(0);
+        floor = oldest.revision();
+        before = oldest.after();
+        events[first] = null;
+        first = (first + 1) % events.length;
+        size--;
+        count(-oldest.cost());
+    }
+
+    private void count(long change) {
+        bytes += change;
+        budget.add(change);
+    }
+
+    private void resize(int length) {
+        @Nullable CacheEvent[] other = new CacheEvent[length];
+        for (int index = 0; index < size; index++) {
+            other[index] = at(index);
+        }
+        events = other;
         first = 0;
     }
 
@@ -66,11 +102,12 @@ final class EventWindow {
         return floor;
     }
 
-    /** The events after a revision that is not below the floor. */
-    List<CacheEvent> after(long revision) {
+    /** The events after a revision that is not below the floor, the first of them if they are many. */
+    List<CacheEvent> after(long revision, int most) {
         int from = indexAfter(revision);
-        List<CacheEvent> later = new ArrayList<>(size - from);
-        for (int index = from; index < size; index++) {
+        int count = Math.min(size - from, most);
+        List<CacheEvent> later = new ArrayList<>(count);
+        for (int index = from; index < from + count; index++) {
             later.add(at(index));
         }
         return later;

@@ -2,6 +2,7 @@ package dev.edict.server.watch;
 
 import java.util.ArrayDeque;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,25 @@ public final class SortedTree<V> {
     @SuppressWarnings("unchecked")
     public static <V> SortedTree<V> empty() {
         return (SortedTree<V>) EMPTY;
+    }
+
+    /**
+     * A tree of many values at once, in a time that grows with their number alone.
+     *
+     * @param keys in ascending order, each once
+     * @param values those of the keys
+     */
+    public static <V> SortedTree<V> ofSorted(List<String> keys, List<V> values) {
+        return keys.isEmpty() ? empty() : new SortedTree<>(build(keys, values, 0, keys.size()));
+    }
+
+    private static <V> @Nullable Node<V> build(List<String> keys, List<V> values, int from, int to) {
+        if (from == to) {
+            return null;
+        }
+        int middle = (from + to) >>> 1;
+        return new Node<>(keys.get(middle), values.get(middle),
+                build(keys, values, from, middle), build(keys, values, middle + 1, to));
     }
 
     public int size() {

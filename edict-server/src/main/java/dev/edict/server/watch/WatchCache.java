@@ -4,67 +4,91 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.Status;
 import dev.edict.store.ClosedException;
 import dev.edict.store.Entry;
-import dev.edict.store.Page;
-import dev.edict.store.RangeQuery;
 import dev.edict.store.Store;
 import dev.edict.store.StoreEvent;
 import dev.edict.store.StoreException;
 import dev.edict.store.Subscription;
 import dev.edict.store.WatchListener;
 import dev.edict.store.WatchRequest;
-import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The present state of one resource, its recent past, and its watchers, fed by one watch on the store.
  *
- * <p>What it promises: a state is whole and of one revision; states never go back; {@link #fresh} sees every write that
- * was acknowledged before the call. A watcher gets every event after its revision once and in order, or is told that
- * the revision is too old. A slow watcher is dropped and never waited for.
+ * <p><b>The problem.</b> Thousands of clients list a resource and then watch it from the revision of their list. The store
+ * can not be asked by each of them; what each is told must nevertheless be what the store would have told: every event
+ * after its revision, once, in order, with nothing lost between the list and the watch, however long the list took.
  *
- * <p>One thread, that of the store's subscription, changes the state and calls the watchers, holding the lock; readers
- * take the state without it. Nothing blocks while the lock is held: watchers are bound not to.
+ * <p><b>The idea.</b> One watch on the store, the <i>feed</i>, keeps three things up to date. The <i>state</i> is the root of
+ * an immutable tree: a list takes it and needs no lock. The <i>window</i> is the past as a list of events, each with the
+ * root that it led to; it is bounded by time and bytes. The <i>queue</i> of the {@link Dispatcher} holds what is still to be
+ * told. All three change together under one lock, which is held for some pointers and never while anything is read,
+ * decoded, waited for or told. So there is one order of things, and everything else follows from where in this order
+ * one stands:
+ * <ul>
+ *   <li>A watcher catches up on its own thread, at its own speed, first from the store's history if the window does not
+ *       reach back to its revision, then from the window. When nothing or little is left it is put into the queue, under
+ *       the lock: what it has been told ends just where the queue goes on.
+ *   <li>A bookmark is put into the queue with the state's revision, under the lock: whatever it covers stands before it,
+ *       whatever stands behind it is newer. It can not go back.
+ *   <li>A watcher that does not take what it is told is dropped by the dispatcher and begins again from its last revision;
+ *       nothing is kept for it here.
+ * </ul>
+ *
+ * <p><b>Threads.</b> The store's thread decodes and feeds. Two threads of the platform, shared by all caches, dispatch: one
+ * at a time for each cache. Whoever needs the state first loads it on its own thread, while others wait for that. What
+ * depends on the store's speed (loading, asking how far the store is, old history) happens on the thread that wants it.
+ *
+ * <p><b>What it promises.</b> A state is whole and of one revision; states never go back; {@link #fresh} sees every write
+ * that was acknowledged before the call. A watcher gets every event after its revision once and in order, or is told that
+ * the revision is too old. A value that can not be read is missing from the state, and listed by {@link #problems}.
+ *
+ * <p>The reference is the watch cache of kube-apiserver (its design documents "Consistent reads from cache" and "Watch
+ * bookmarks"), which holds one lock over dispatch, keeps a number of events, and has no way back into the store's history.
  */
 public final class WatchCache implements AutoCloseable {
-    private static final Logger LOG = System.getLogger(WatchCache.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final int MISSED_AT_ONCE = 1_000;
 
     private final Store store;
     private final String prefix;
-    private final Function<Entry, CachedObject> decode;
-    private final int windowLimit;
+    private final StoredReader reader;
+    private final WatchCaches caches;
+    private final Dispatcher dispatcher;
 
-    /** Guards the window, the watchers, the subscription and the order of states. */
+    /** Guards all below, and the order of what goes into the dispatcher's queue. */
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition advanced = lock.newCondition();
-    private final Map<String, List<Registration>> watchers = new HashMap<>();
-    private @Nullable EventWindow window;
-    private @Nullable Subscription subscription;
+    private @Nullable CompletableFuture<CacheState> loading;
+    private @Nullable Feed feed;
     private boolean closed;
+    /** Null until it is loaded, and while there is no feed; written under the lock, read without. */
     private volatile @Nullable CacheState state;
-
-    /** @param known the revision up to which the watcher knows everything: nothing of that is told again */
-    private record Registration(Watcher watcher, long known) {}
+    /** What can not be read; replaced as a whole. */
+    private volatile SortedMap<String, Problem> problems = Collections.emptySortedMap();
 
     /**
      * @param prefix what the keys of the resource start with
-     * @param decode makes the object of a stored entry
-     * @param windowLimit how many events are remembered
+     * @param decode makes the object of a stored entry, or throws
+     * @param caches what this one shares with others
      */
-    public WatchCache(Store store, String prefix, Function<Entry, CachedObject> decode, int windowLimit) {
+    public WatchCache(Store store, String prefix, Function<Entry, CachedObject> decode, WatchCaches caches) {
         this.store = store;
         this.prefix = prefix;
-        this.decode = decode;
-        this.windowLimit = windowLimit;
+        this.reader = new StoredReader(decode, caches.forms());
+        this.caches = caches;
+        this.dispatcher = new Dispatcher(prefix, caches.executor());
     }
 
     /** The state as it is known here, whatever its revision. */
@@ -79,9 +103,7 @@ public final class WatchCache implements AutoCloseable {
      */
     public @Nullable CacheState fresh() {
         latest();
-        long target = store.revision();
-        CacheState known = latest();
-        return known.revision() >= target ? known : await(target);
+        return notOlderThan(store.revision());
     }
 
     /** The state at this revision or a later one, or null if it is not reached in time. */
@@ -98,14 +120,32 @@ public final class WatchCache implements AutoCloseable {
         }
         lock.lock();
         try {
-            SortedTree<CachedObject> objects = window == null ? null : window.stateAt(revision);
+            SortedTree<CachedObject> objects = feed == null ? null : feed.window.stateAt(revision);
             return objects == null ? null : new CacheState(objects, revision);
         } finally {
             lock.unlock();
         }
     }
 
+    /** The newest state, read once more as a whole: where a store can not tell how far this cache is behind. */
+    public CacheState reread() {
+        return new Loader(store, prefix, reader).load().state();
+    }
+
+    /** The values under a prefix that can not be read, by their keys. */
+    public SortedMap<String, Problem> problems(String under) {
+        SortedMap<String, Problem> all = problems;
+        return all.isEmpty() ? all : all.subMap(under, under + Character.MAX_VALUE);
+    }
+
+    /** What is wrong with the value under a key, or null. */
+    public @Nullable Problem problem(String key) {
+        return problems.get(key);
+    }
+
     private CacheState start() {
+        CompletableFuture<CacheState> result;
+        boolean mine = false;
         lock.lock();
         try {
             CacheState known = state;
@@ -115,46 +155,95 @@ public final class WatchCache implements AutoCloseable {
             if (closed) {
                 throw new ClosedException();
             }
-            return load();
+            if (loading == null) {
+                loading = new CompletableFuture<>();
+                mine = true;
+            }
+            result = loading;
         } finally {
             lock.unlock();
         }
+        if (mine) {
+            load(result);
+        }
+        try {
+            return result.join();
+        } catch (CompletionException failure) {
+            throw failure.getCause() instanceof RuntimeException cause ? cause : failure;
+        }
     }
 
-    private CacheState load() {
-        Page page = store.range(RangeQuery.prefix(prefix));
-        SortedTree<CachedObject> objects = SortedTree.empty();
-        for (Entry entry : page.entries()) {
-            objects = objects.with(entry.key(), decode.apply(entry));
+    private void load(CompletableFuture<CacheState> result) {
+        try {
+            Loader.Loaded loaded = new Loader(store, prefix, reader).load();
+            Feed fed = new Feed(caches.window(loaded.state()));
+            lock.lock();
+            try {
+                if (closed) {
+                    throw new ClosedException();
+                }
+                feed = fed;
+                problems = Collections.unmodifiableSortedMap(loaded.problems());
+                state = loaded.state();
+                loading = null;
+            } finally {
+                lock.unlock();
+            }
+            fed.begin(loaded.state().revision());
+            result.complete(loaded.state());
+        } catch (RuntimeException | Error failure) {
+            lock.lock();
+            try {
+                loading = null;
+                reset(ApiErrors.expired("the watch was interrupted: " + failure.getMessage()).status());
+            } finally {
+                lock.unlock();
+            }
+            result.completeExceptionally(failure);
         }
-        CacheState loaded = new CacheState(objects, page.revision());
-        window = new EventWindow(windowLimit, page.revision(), objects);
-        state = loaded;
-        subscription = store.watch(WatchRequest.from(prefix, page.revision() + 1), new Feed());
-        return loaded;
     }
 
     private @Nullable CacheState await(long revision) {
-        lock.lock();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
         try {
-            Subscription current = subscription;
-            if (current == null || !current.requestProgress()) {
+            Subscription subscription = subscription(deadline);
+            // Asks the store, which may take a while: never under the lock.
+            if (subscription == null || !subscription.requestProgress()) {
                 return null;
             }
-            long remaining = PATIENCE.toNanos();
-            while (true) {
-                CacheState known = state;
-                if (known != null && known.revision() >= revision) {
-                    return known;
+            lock.lock();
+            try {
+                while (true) {
+                    CacheState known = state;
+                    if (known != null && known.revision() >= revision) {
+                        return known;
+                    }
+                    long remaining = deadline - System.nanoTime();
+                    if (remaining <= 0 || known == null) {
+                        return null;
+                    }
+                    advanced.awaitNanos(remaining);
                 }
-                if (remaining <= 0 || closed) {
-                    return null;
-                }
-                remaining = advanced.awaitNanos(remaining);
+            } finally {
+                lock.unlock();
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return null;
+        }
+    }
+
+    private @Nullable Subscription subscription(long deadline) throws InterruptedException {
+        lock.lock();
+        try {
+            while (feed != null && feed.subscription == null) {
+                long remaining = deadline - System.nanoTime();
+                if (remaining <= 0) {
+                    return null;
+                }
+                advanced.awaitNanos(remaining);
+            }
+            return feed == null ? null : feed.subscription;
         } finally {
             lock.unlock();
         }
@@ -169,258 +258,231 @@ public final class WatchCache implements AutoCloseable {
      */
     public void watch(Watcher watcher, long revision) {
         latest();
-        long known = revision;
-        while (true) {
-            List<CacheEvent> missed = missed(watcher, known);
-            if (missed == null) {
-                return;
+        dispatcher.expect();
+        boolean joined = false;
+        try {
+            joined = catchUp(watcher, revision);
+        } finally {
+            if (!joined) {
+                dispatcher.expectNoLonger();
             }
-            for (CacheEvent event : missed) {
-                if (!deliver(watcher, event, true)) {
-                    return;
-                }
-            }
-            known = missed.getLast().revision();
         }
     }
 
-    /** What a watcher has to be told first, or null if that was little and it has been told and is a watcher now. */
-    private @Nullable List<CacheEvent> missed(Watcher watcher, long revision) {
-        lock.lock();
-        try {
-            EventWindow past = window;
-            if (past == null || closed) {
-                throw ApiErrors.serviceUnavailable("the server is shutting down");
-            }
-            if (revision != 0) {
-                if (revision < past.floor()) {
-                    throw ApiErrors.expired("too old resource version: " + revision + " (" + past.floor() + ")");
+    private boolean catchUp(Watcher watcher, long revision) {
+        long known = revision;
+        while (known >= 0) {
+            long floor;
+            List<CacheEvent> missed = List.of();
+            lock.lock();
+            try {
+                if (feed == null || closed) {
+                    throw ApiErrors.serviceUnavailable("the server is shutting down");
                 }
-                List<CacheEvent> events = past.after(revision);
-                if (!LastStep.isShort(events)) {
-                    return events;
-                }
-                for (CacheEvent event : events) {
-                    if (!deliver(watcher, event, false)) {
-                        return null;
+                floor = feed.window.floor();
+                if (known == 0 || known >= floor) {
+                    missed = known == 0 ? List.of() : feed.window.after(known, MISSED_AT_ONCE);
+                    if (LastStep.isShort(missed)) {
+                        dispatcher.join(watcher, missed, missed.isEmpty() ? known : missed.getLast().revision());
+                        return true;
                     }
                 }
+            } finally {
+                lock.unlock();
             }
-            watchers.computeIfAbsent(watcher.interest().prefix(), absent -> new ArrayList<>())
-                    .add(new Registration(watcher, revision));
-            return null;
-        } finally {
-            lock.unlock();
+            known = missed.isEmpty() ? new StoredPast(store, reader).tell(watcher, known, floor) : tell(watcher, missed);
         }
+        return false;
     }
 
-    public void remove(Watcher watcher) {
-        lock.lock();
-        try {
-            List<Registration> same = watchers.get(watcher.interest().prefix());
-            if (same != null && same.removeIf(registration -> registration.watcher() == watcher) && same.isEmpty()) {
-                watchers.remove(watcher.interest().prefix());
+    /** @return the revision of the last, or -1 if the watcher wants to hear no more */
+    private static long tell(Watcher watcher, List<CacheEvent> missed) {
+        for (CacheEvent event : missed) {
+            if (!event.change().tell(watcher, true)) {
+                return -1;
             }
-        } finally {
-            lock.unlock();
         }
+        return missed.getLast().revision();
+    }
+
+    /** The watcher will be told nothing more, save what is on its way to it already. */
+    public void remove(Watcher watcher) {
+        dispatcher.leave(watcher);
     }
 
     /** How many watchers there are. */
     public int watcherCount() {
-        lock.lock();
-        try {
-            return watchers.values().stream().mapToInt(List::size).sum();
-        } finally {
-            lock.unlock();
-        }
+        return dispatcher.watchers();
     }
 
     /** Ends all watches; whoever wants to go on begins another, from where he was. */
     public void endWatches() {
-        lock.lock();
-        try {
-            List<Registration> ended = watchers.values().stream().flatMap(List::stream).toList();
-            watchers.clear();
-            Status reason = ApiErrors.serviceUnavailable("the resource is served in another way now").status();
-            ended.forEach(registration -> end(registration.watcher(), reason));
-        } finally {
-            lock.unlock();
-        }
+        dispatcher.end(ApiErrors.serviceUnavailable("the resource is served in another way now").status());
     }
 
-    /** Tells watchers that want it how far the resource has come. */
+    /** Tells watchers that want it how far the resource has come, and forgets what is too old. */
     public void sendBookmarks() {
-        CacheState known = state;
-        if (known == null || watcherCount() == 0) {
-            return;
-        }
-        CacheState current = fresh();
-        long revision = (current == null ? known : current).revision();
         lock.lock();
         try {
-            forEach(watchers.values().stream().flatMap(List::stream).toList(),
-                    registration -> revision < registration.known() || !registration.watcher().wantsBookmarks()
-                            || registration.watcher().onBookmark(revision));
+            if (feed == null) {
+                return;
+            }
+            feed.window.forgetOlderThan(caches.now());
         } finally {
             lock.unlock();
         }
+        bookmark(null);
     }
 
-    /** Takes in the changes of one or several revisions; a state is shown only when its revision is complete. */
-    private void apply(List<StoreEvent> changes) {
-        SortedTree<CachedObject> objects = latest().objects();
-        List<CacheEvent> untold = new ArrayList<>();
-        for (int index = 0; index < changes.size(); index++) {
-            StoreEvent change = changes.get(index);
-            CacheEvent event = event(change, objects);
-            if (event != null) {
-                objects = event.after();
-                if (window != null) {
-                    window.add(event);
-                }
-                untold.add(event);
-            }
-            if (index + 1 == changes.size() || changes.get(index + 1).revision() != change.revision()) {
-                state = new CacheState(objects, change.revision());
-                untold.forEach(this::dispatch);
-                untold.clear();
-            }
-        }
+    /** Tells one watcher how far the resource has come. */
+    public void sendBookmark(Watcher watcher) {
+        bookmark(watcher);
     }
 
-    private @Nullable CacheEvent event(StoreEvent change, SortedTree<CachedObject> before) {
-        CachedObject previous = before.get(change.key());
-        CachedObject current = switch (change) {
-            case StoreEvent.Written written -> decode.apply(written.entry());
-            case StoreEvent.Removed removed -> null;
-        };
-        if (previous == null && current == null) {
-            return null;
-        }
-        SortedTree<CachedObject> after =
-                current == null ? before.without(change.key()) : before.with(change.key(), current);
-        return new CacheEvent(change.revision(), change.key(), current, previous, after);
-    }
-
-    private void dispatch(CacheEvent event) {
-        if (watchers.isEmpty()) {
+    private void bookmark(@Nullable Watcher only) {
+        if (state == null || !dispatcher.isExpected()) {
             return;
         }
-        String key = event.key();
-        tell(watchers.get(prefix), event);
-        int slash = key.indexOf('/', prefix.length());
-        if (slash >= 0) {
-            tell(watchers.get(key.substring(0, slash + 1)), event);
-        }
-        tell(watchers.get(key), event);
-    }
-
-    private void tell(@Nullable List<Registration> interested, CacheEvent event) {
-        if (interested != null) {
-            forEach(List.copyOf(interested), registration -> event.revision() <= registration.known()
-                    || deliver(registration.watcher(), event, false));
-        }
-    }
-
-    /** Calls each, and drops those who say so. One that fails is dropped too: the others must not suffer. */
-    private void forEach(List<Registration> all, Predicate<Registration> call) {
-        for (Registration registration : all) {
-            try {
-                if (!call.test(registration)) {
-                    remove(registration.watcher());
-                }
-            } catch (RuntimeException defect) {
-                LOG.log(Logger.Level.ERROR, "a watcher of " + prefix + " failed", defect);
-                remove(registration.watcher());
-                end(registration.watcher(), ApiErrors.internal("the watch failed").status());
-            }
-        }
-    }
-
-    private static void end(Watcher watcher, Status reason) {
+        fresh();
+        lock.lock();
         try {
-            watcher.onEnd(reason);
-        } catch (RuntimeException defect) {
-            LOG.log(Logger.Level.ERROR, "a watcher failed at its end", defect);
+            CacheState known = state;
+            if (known != null) {
+                dispatcher.bookmark(known.revision(), only);
+            }
+        } finally {
+            lock.unlock();
         }
-    }
-
-    private static boolean deliver(Watcher watcher, CacheEvent event, boolean past) {
-        Change change = new Change(event.revision(), event.previous(), event.current());
-        if (watcher.judgesItself()) {
-            return watcher.onChange(change, past);
-        }
-        Change.Seen seen = change.seenWith(watcher.interest());
-        if (seen == null) {
-            return true;
-        }
-        return past ? watcher.onPastEvent(seen.type(), seen.object()) : watcher.onEvent(seen.type(), seen.object());
     }
 
     /** Ends all watches and starts from a fresh state when the cache is next used. */
     private void reset(Status reason) {
-        List<Registration> ended = watchers.values().stream().flatMap(List::stream).toList();
-        watchers.clear();
-        window = null;
+        if (feed != null) {
+            feed.window.close();
+        }
+        feed = null;
         state = null;
-        subscription = null;
-        ended.forEach(registration -> end(registration.watcher(), reason));
+        dispatcher.end(reason);
         advanced.signalAll();
     }
 
     @Override
     public void close() {
+        Subscription subscription;
         lock.lock();
         try {
             closed = true;
-            if (subscription != null) {
-                subscription.close();
-            }
+            subscription = feed == null ? null : feed.subscription;
             reset(ApiErrors.serviceUnavailable("the server is shutting down").status());
         } finally {
             lock.unlock();
         }
+        if (subscription != null) {
+            subscription.close();
+        }
     }
 
+    /** What comes from the store from one loading to the next. A feed that is not the cache's any more changes nothing. */
     private final class Feed implements WatchListener {
-        @Override
-        public void onEvents(List<StoreEvent> events, long revision) {
+        private final EventWindow window;
+        private @Nullable Subscription subscription;
+
+        Feed(EventWindow window) {
+            this.window = window;
+        }
+
+        void begin(long loaded) {
+            Subscription begun = store.watch(WatchRequest.from(prefix, loaded + 1), this);
+            boolean late;
             lock.lock();
             try {
-                if (closed) {
-                    return;
-                }
-                apply(events);
-                progress(revision);
+                subscription = begun;
+                late = feed != this;
+                advanced.signalAll();
             } finally {
                 lock.unlock();
             }
+            if (late) {
+                begun.close();
+            }
+        }
+
+        @Override
+        public void onEvents(List<StoreEvent> events, long revision) {
+            List<StoredReader.@Nullable Result> read = new ArrayList<>(events.size());
+            for (StoreEvent event : events) {
+                read.add(event instanceof StoreEvent.Written written ? reader.read(written.entry()) : null);
+            }
+            lock.lock();
+            try {
+                CacheState known = state;
+                if (feed != this || known == null) {
+                    return;
+                }
+                dispatcher.happened(apply(known, events, read, revision));
+                advanced.signalAll();
+            } finally {
+                lock.unlock();
+            }
+            dispatcher.awaitRoom();
+        }
+
+        private List<CacheEvent> apply(
+                CacheState known, List<StoreEvent> events, List<StoredReader.@Nullable Result> read, long revision) {
+            SortedTree<CachedObject> objects = known.objects();
+            List<CacheEvent> happened = new ArrayList<>(events.size());
+            long now = caches.now();
+            for (int index = 0; index < events.size(); index++) {
+                StoreEvent event = events.get(index);
+                note(event.key(), read.get(index));
+                CachedObject previous = objects.get(event.key());
+                CachedObject current = read.get(index) instanceof StoredReader.Result.Read result ? result.object() : null;
+                if (previous == null && current == null) {
+                    continue;
+                }
+                objects = current == null ? objects.without(event.key()) : objects.with(event.key(), current);
+                CacheEvent noted =
+                        new CacheEvent(event.key(), new Change(event.revision(), previous, current), objects, now);
+                window.add(noted);
+                happened.add(noted);
+            }
+            state = new CacheState(objects, Math.max(revision, known.revision()));
+            return happened;
+        }
+
+        private void note(String key, StoredReader.@Nullable Result result) {
+            Problem problem = result instanceof StoredReader.Result.Unreadable unreadable ? unreadable.problem() : null;
+            if (problem == null && !problems.containsKey(key)) {
+                return;
+            }
+            TreeMap<String, Problem> changed = new TreeMap<>(problems);
+            if (problem == null) {
+                changed.remove(key);
+            } else {
+                changed.put(key, problem);
+            }
+            problems = Collections.unmodifiableSortedMap(changed);
         }
 
         @Override
         public void onProgress(long revision) {
             lock.lock();
             try {
-                progress(revision);
+                CacheState known = state;
+                if (feed == this && known != null && known.revision() < revision) {
+                    state = new CacheState(known.objects(), revision);
+                }
+                advanced.signalAll();
             } finally {
                 lock.unlock();
             }
-        }
-
-        private void progress(long revision) {
-            CacheState known = state;
-            if (known != null && known.revision() < revision) {
-                state = new CacheState(known.objects(), revision);
-            }
-            advanced.signalAll();
         }
 
         @Override
         public void onFailure(StoreException failure) {
             lock.lock();
             try {
-                if (!closed) {
+                if (feed == this && !closed) {
                     reset(ApiErrors.expired("the watch was interrupted: " + failure.getMessage()).status());
                 }
             } finally {

@@ -274,7 +274,7 @@ class ResourceRegistryTest {
         do {
             ResourceRegistry.Listing chunk = maps.list("", Interest.Selection.ALL,
                     new ListOptions("", "", 2, token, false, false, null, null));
-            chunk.items().forEachRemaining(item -> shown.add(object(item).namespace() + "/" + object(item).name()));
+            chunk.items().forEach(item -> shown.add(object(item).namespace() + "/" + object(item).name()));
             token = chunk.continueToken();
             if (!token.isEmpty()) {
                 assertThat(chunk.remaining()).isEqualTo(9L - shown.size());

@@ -41,8 +41,18 @@ class ListQueryTest {
     }
 
     @Test
-    void aWatchCannotBeContinued() {
-        assertRefused(true, "continue=x", 422, "continue is forbidden for watch");
+    void aWatchThatBeginsWithTheStateCannotBeContinued() {
+        assertRefused(true, "continue=x", 422, "resourceVersionMatch is forbidden when continue is provided");
+        assertRefused(true, "continue=x&resourceVersion=0", 422, "when continue is provided");
+        assertThat(ListQuery.read(Query.parse("continue=x&resourceVersion=5"), true).continueToken()).isEqualTo("x");
+    }
+
+    @Test
+    void aWatchOfNoVersionAsksForTheStateFirst() {
+        assertThat(ListQuery.read(Query.empty(), true).sendInitialEvents()).isTrue();
+        assertThat(ListQuery.read(Query.parse("resourceVersion=0"), true).sendInitialEvents()).isTrue();
+        assertThat(ListQuery.read(Query.parse("resourceVersion=5"), true).sendInitialEvents()).isNull();
+        assertThat(ListQuery.read(Query.empty(), false).sendInitialEvents()).isNull();
     }
 
     @Test

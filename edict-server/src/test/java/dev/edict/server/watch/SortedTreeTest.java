@@ -56,4 +56,23 @@ class SortedTreeTest {
         tree.range(from, to).forEachRemaining(values::add);
         return values;
     }
+
+    @Test
+    void aTreeOfManyValuesAtOnceIsLikeOneThatHasGrown() {
+        List<String> keys = new ArrayList<>();
+        List<Integer> values = new ArrayList<>();
+        SortedTree<Integer> grown = SortedTree.empty();
+        for (int value = 0; value < 1_000; value++) {
+            keys.add("k%04d".formatted(value));
+            values.add(value);
+            grown = grown.with(keys.getLast(), value);
+            SortedTree<Integer> built = SortedTree.ofSorted(keys, values);
+            assertThat(built.size()).isEqualTo(grown.size());
+            assertThat(built.get(keys.getLast())).isEqualTo(value);
+        }
+        SortedTree<Integer> built = SortedTree.ofSorted(keys, values);
+        assertThat(all(built, "", null)).isEqualTo(all(grown, "", null));
+        assertThat(all(built.without("k0500").with("k0500x", -1), "", null)).hasSize(1_000).contains(-1);
+        assertThat(built.count("k0100", "k0200")).isEqualTo(100);
+    }
 }

@@ -1,36 +1,34 @@
 package dev.edict.server.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edict.model.status.ApiException;
-import dev.edict.model.status.Status;
-import dev.edict.model.value.ObjectValue;
-import dev.edict.store.CommitResult;
+import dev.edict.server.watch.Things.Recorder;
 import dev.edict.store.Store;
 import dev.edict.store.Transaction;
 import dev.edict.store.memory.MemoryStore;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
 class WatchCacheTest {
-    private static final String PREFIX = "/registry/things/";
+    private static final String PREFIX = Things.PREFIX;
 
     private final Store store = MemoryStore.open();
-    private final WatchCache cache = new WatchCache(store, PREFIX,
-            entry -> CachedObject.of(entry.key(), entry.modRevision(), entry.value()), 8);
+    private final WatchCaches caches = WatchCaches.of(Duration.ofMinutes(5), 1 << 20, 1 << 20, Clock.systemUTC());
+    private final WatchCache cache = new WatchCache(store, PREFIX, CachedObject::read, caches);
 
     @AfterEach
     void close() {
         cache.close();
+        caches.close();
         store.close();
     }
 
@@ -39,74 +37,19 @@ class WatchCacheTest {
     }
 
     private long put(String key, String label) {
-        ObjectValue object = ObjectValue.of("kind", "Thing", "apiVersion", "v1", "metadata",
-                ObjectValue.of("name", key, "labels", ObjectValue.of("l", label)));
-        return revision(store.commit(Transaction.builder().put(PREFIX + key, StoredForm.bytes(object)).build()));
+        return Things.put(store, key, label);
     }
 
     private long delete(String key) {
-        return revision(store.commit(Transaction.builder().delete(PREFIX + key).build()));
-    }
-
-    private static long revision(CommitResult result) {
-        return ((CommitResult.Committed) result).revision();
-    }
-
-    /** Writes down what it is told; stops taking events when it is full. */
-    private static class Recorder implements Watcher {
-        final BlockingQueue<String> told = new LinkedBlockingQueue<>();
-        private final Interest interest;
-        private final int capacity;
-        private int taken;
-
-        Recorder(Interest interest, int capacity) {
-            this.interest = interest;
-            this.capacity = capacity;
-        }
-
-        @Override
-        public Interest interest() {
-            return interest;
-        }
-
-        @Override
-        public boolean onEvent(EventType type, CachedObject object) {
-            if (++taken > capacity) {
-                told.add("dropped");
-                return false;
-            }
-            told.add(type + " " + object.key().substring(PREFIX.length()) + "@" + object.revision());
-            return true;
-        }
-
-        @Override
-        public boolean onBookmark(long revision) {
-            told.add("BOOKMARK@" + revision);
-            return true;
-        }
-
-        @Override
-        public void onEnd(Status reason) {
-            told.add("END " + reason.code());
-        }
-
-        @Override
-        public boolean wantsBookmarks() {
-            return true;
-        }
-
-        String next() throws InterruptedException {
-            return String.valueOf(told.poll(10, TimeUnit.SECONDS));
-        }
+        return Things.delete(store, key);
     }
 
     private static Recorder everything() {
-        return new Recorder(new Interest(PREFIX, Interest.Selection.ALL), Integer.MAX_VALUE);
+        return new Recorder(Things.everything());
     }
 
     private static Recorder labelled(String label) {
-        return new Recorder(new Interest(PREFIX, object ->
-                object.tree().object("metadata").object("labels").string("l").equals(label)), Integer.MAX_VALUE);
+        return new Recorder(new Interest(PREFIX, thing -> Things.label(thing).equals(label)));
     }
 
     @Test
@@ -150,21 +93,6 @@ class WatchCacheTest {
         long third = put("a", "x");
         assertThat(recorder.next()).isEqualTo("DELETED a@" + second);
         assertThat(recorder.next()).isEqualTo("ADDED a@" + third);
-    }
-
-    @Test
-    void aRevisionBelowTheWindowIsExpired() {
-        long first = put("a", "0");
-        cache.fresh();
-        for (int index = 0; index < 20; index++) {
-            put("a", "" + index);
-        }
-        cache.fresh();
-        assertThatThrownBy(() -> cache.watch(everything(), first))
-                .isInstanceOfSatisfying(ApiException.class, failure -> {
-                    assertThat(failure.code()).isEqualTo(410);
-                    assertThat(failure.reason()).isEqualTo("Expired");
-                });
     }
 
     @Test
@@ -258,8 +186,7 @@ class WatchCacheTest {
             return true;
         }), Integer.MAX_VALUE);
         cache.watch(counting, first);
-        byte[] bytes = StoredForm.bytes(ObjectValue.of("kind", "Thing", "apiVersion", "v1", "metadata",
-                ObjectValue.of("name", "n")));
+        byte[] bytes = Things.bytes("n", "x");
         store.commit(Transaction.builder().put(PREFIX + "b", bytes).put(PREFIX + "c", bytes).build());
         assertThat(counting.next()).startsWith("ADDED b");
         assertThat(counting.next()).startsWith("ADDED c");
@@ -268,32 +195,29 @@ class WatchCacheTest {
 
     @Test
     void aLongPastIsToldWithoutTheLockAndFollowedByThePresent() throws InterruptedException {
-        try (WatchCache large = new WatchCache(store, PREFIX,
-                entry -> CachedObject.of(entry.key(), entry.modRevision(), entry.value()), 1000)) {
-            long first = put("a", "0");
-            large.fresh();
-            for (int index = 0; index < 100; index++) {
-                put("a", "" + index);
-            }
-            large.fresh();
-            List<Long> past = new ArrayList<>();
-            Recorder recorder = new Recorder(new Interest(PREFIX, Interest.Selection.ALL), Integer.MAX_VALUE) {
-                @Override
-                public boolean onPastEvent(EventType type, CachedObject object) {
-                    if (past.isEmpty()) {
-                        // Another watcher is told of new events while this one still catches up.
-                        put("b", "x");
-                        assertThat(large.fresh()).isNotNull();
-                    }
-                    past.add(object.revision());
-                    return true;
-                }
-            };
-            large.watch(recorder, first);
-            long last = put("c", "x");
-            assertThat(past).hasSize(100).isSorted().doesNotHaveDuplicates();
-            assertThat(recorder.next()).startsWith("ADDED b");
-            assertThat(recorder.next()).isEqualTo("ADDED c@" + last);
+        long first = put("a", "0");
+        cache.fresh();
+        for (int index = 0; index < 100; index++) {
+            put("a", "" + index);
         }
+        cache.fresh();
+        List<Long> past = new ArrayList<>();
+        Recorder recorder = new Recorder(new Interest(PREFIX, Interest.Selection.ALL), Integer.MAX_VALUE) {
+            @Override
+            public boolean onPastEvent(EventType type, CachedObject object) {
+                if (past.isEmpty()) {
+                    // The state goes on while this one still catches up.
+                    put("b", "x");
+                    assertThat(cache.fresh()).isNotNull();
+                }
+                past.add(object.revision());
+                return true;
+            }
+        };
+        cache.watch(recorder, first);
+        long last = put("c", "x");
+        assertThat(past).hasSize(100).isSorted().doesNotHaveDuplicates();
+        assertThat(recorder.next()).startsWith("ADDED b");
+        assertThat(recorder.next()).isEqualTo("ADDED c@" + last);
     }
 }
