@@ -17,6 +17,7 @@ import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import dev.edict.patch.json.JsonPatch;
 import dev.edict.patch.json.JsonPatchException;
+import dev.edict.patch.json.JsonPatchTooLargeException;
 import dev.edict.patch.json.MergePatch;
 import dev.edict.patch.strategic.StrategicMerge;
 import dev.edict.patch.strategic.StrategicMergeException;
@@ -85,6 +86,8 @@ public final class Patches {
             return new Patched(JsonPatch.of(operations).apply(object), document.value(), mistakes.list());
         } catch (JsonPatchException doesNotFit) {
             throw unprocessable();
+        } catch (JsonPatchTooLargeException tooLarge) {
+            throw ApiErrors.entityTooLarge(String.valueOf(tooLarge.getMessage()));
         }
     }
 

@@ -8,8 +8,11 @@ import java.util.TreeMap;
 
 /** JSON, read and written. */
 public final class Json {
-    /** How deeply objects and lists may nest. Deeper input is refused, so that no reader can exhaust a stack. */
-    public static final int MAX_DEPTH = 1_000;
+    /**
+     * How deeply objects and lists may nest. Deeper input is refused, so that nobody who walks through a tree can exhaust
+     * the stack of a thread that has not been compiled yet: merging a thousand levels did.
+     */
+    public static final int MAX_DEPTH = 500;
 
     private Json() {}
 

@@ -99,8 +99,8 @@ class JsonReaderTest {
 
     @Test
     void depthIsBounded() {
-        assertThat(Json.parse("[".repeat(1_000) + "1" + "]".repeat(1_000))).isNotNull();
-        assertThatThrownBy(() -> Json.parse("[".repeat(1_001) + "1" + "]".repeat(1_001)))
+        assertThat(Json.parse("[".repeat(500) + "1" + "]".repeat(500))).isNotNull();
+        assertThatThrownBy(() -> Json.parse("[".repeat(501) + "1" + "]".repeat(501)))
                 .hasMessage("exceeded max depth");
         assertThatThrownBy(() -> Json.parse("{\"a\":".repeat(1_000_000))).hasMessage("exceeded max depth");
     }

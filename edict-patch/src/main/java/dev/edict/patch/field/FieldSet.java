@@ -144,6 +144,35 @@ public final class FieldSet {
         return result.toSet();
     }
 
+    /** The paths that are in any of the sets. Two by two, so that many small ones do not cost what all of them hold each. */
+    public static FieldSet union(List<FieldSet> sets) {
+        if (sets.size() < 2) {
+            return sets.isEmpty() ? EMPTY : sets.getFirst();
+        }
+        int half = sets.size() / 2;
+        return union(sets.subList(0, half)).union(union(sets.subList(half, sets.size())));
+    }
+
+    /** The first position from here on whose element does not come before another; what is passed over costs its logarithm. */
+    private int seek(int from, PathElement element) {
+        int step = 1;
+        int low = from;
+        while (low + step <= elements.length && elements[low + step - 1].compareTo(element) < 0) {
+            low += step;
+            step *= 2;
+        }
+        int high = Math.min(low + step - 1, elements.length);
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (elements[middle].compareTo(element) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
     /** The paths that are in both sets. */
     public FieldSet intersection(FieldSet other) {
         if (this == other || isEmpty()) {
@@ -155,9 +184,9 @@ public final class FieldSet {
         while (mine < elements.length && theirs < other.elements.length) {
             int order = elements[mine].compareTo(other.elements[theirs]);
             if (order < 0) {
-                mine++;
+                mine = seek(mine + 1, other.elements[theirs]);
             } else if (order > 0) {
-                theirs++;
+                theirs = other.seek(theirs + 1, elements[mine]);
             } else {
                 result.add(elements[mine], members[mine] && other.members[theirs],
                         children[mine].intersection(other.children[theirs]));
@@ -191,7 +220,7 @@ public final class FieldSet {
             if (order < 0) {
                 result.take(this, mine++);
             } else if (order > 0) {
-                theirs++;
+                theirs = other.seek(theirs + 1, elements[mine]);
             } else {
                 boolean removed = other.members[theirs];
                 boolean member = members[mine] && !removed;

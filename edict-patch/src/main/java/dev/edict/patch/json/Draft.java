@@ -17,11 +17,14 @@ import org.jspecify.annotations.Nullable;
  * then changed in place, so that ten thousand operations cost no more than they say; the rest stays shared with the
  * document that was given. For one thread.
  *
- * <p>The limits: nothing nests deeper than {@link Json#MAX_DEPTH}, and copies add at most {@value #MAX_COPIED} bytes, so
- * that a small patch cannot make a large object.
+ * <p>The limits: nothing nests deeper than {@link Json#MAX_DEPTH}, copies add at most {@value #MAX_COPIED} bytes, so that a
+ * small patch cannot make a large object, and lists move at most {@value #MAX_MOVED} items, which takes about a second.
  */
 final class Draft {
     static final int MAX_COPIED = 3 * 1024 * 1024;
+
+    /** How many items of lists may be moved by insertions and removals, over a whole patch. */
+    static final long MAX_MOVED = 2_000_000_000L;
 
     /** How many values may be looked at to tell how deep they nest, over a whole patch. */
     private static final long MAX_MEASURED = 5_000_000;
@@ -36,6 +39,7 @@ final class Draft {
     private Object root;
     private long copied;
     private long measured;
+    private long moved;
 
     Draft(Value document) {
         root = document;
@@ -97,8 +101,12 @@ final class Draft {
         admit(place, content);
         switch (open(place)) {
             case ObjectNode object -> object.fields.put(place.last(), content);
-            case ListNode list -> list.items.add(place.last().equals("-")
-                    ? list.items.size() : Pointer.within(list.items.size() + 1, place.last()), content);
+            case ListNode list -> {
+                int index = place.last().equals("-")
+                        ? list.items.size() : Pointer.within(list.items.size() + 1, place.last());
+                countMoved(list.items.size() - index);
+                list.items.add(index, content);
+            }
         }
     }
 
@@ -124,7 +132,18 @@ final class Draft {
                             "Unable to remove nonexistent key: " + place.last() + ": missing value");
                 }
             }
-            case ListNode list -> list.items.remove(Pointer.within(list.items.size(), place.last()));
+            case ListNode list -> {
+                int index = Pointer.within(list.items.size(), place.last());
+                countMoved(list.items.size() - index);
+                list.items.remove(index);
+            }
+        }
+    }
+
+    private void countMoved(int items) {
+        moved += items;
+        if (moved > MAX_MOVED) {
+            throw new JsonPatchTooLargeException("The JSON patch moves more than " + MAX_MOVED + " items of lists");
         }
     }
 

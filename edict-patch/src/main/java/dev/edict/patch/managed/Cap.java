@@ -1,5 +1,6 @@
 package dev.edict.patch.managed;
 
+import dev.edict.patch.field.FieldSet;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,6 +32,7 @@ final class Cap {
         Map<Manager, OwnedSet> owners = new LinkedHashMap<>(book.owners());
         Map<Manager, Instant> times = new LinkedHashMap<>(book.times());
         Map<String, Manager> firstOfVersion = new HashMap<>();
+        Map<Manager, List<FieldSet>> gathered = new HashMap<>();
         int left = updaters.size();
         for (int index = 0; index < updaters.size() && left > maximum; index++) {
             Manager manager = updaters.get(index);
@@ -43,11 +45,13 @@ final class Cap {
                 continue;
             }
             Manager bucket = new Manager(BUCKET, Operation.UPDATE, owned.apiVersion(), "");
-            OwnedSet gathered = owners.get(bucket);
-            if (gathered == null) {
-                gathered = owners.remove(first);
+            List<FieldSet> fields = gathered.computeIfAbsent(bucket, key -> new ArrayList<>());
+            if (fields.isEmpty()) {
+                OwnedSet before = owners.containsKey(bucket) ? owners.get(bucket) : owners.remove(first);
+                fields.add(before == null ? FieldSet.EMPTY : before.fields());
             }
-            owners.put(bucket, gathered == null ? owned : owned.with(owned.fields().union(gathered.fields())));
+            fields.add(owned.fields());
+            owners.put(bucket, owned);
             if (!manager.equals(bucket)) {
                 owners.remove(manager);
             }
@@ -59,6 +63,8 @@ final class Cap {
                 times.put(bucket, time);
             }
         }
+        gathered.forEach((bucket, fields) ->
+                owners.computeIfPresent(bucket, (key, owned) -> owned.with(FieldSet.union(fields))));
         return new ManagedFields(owners, times);
     }
 }

@@ -22,7 +22,7 @@ final class ConflictException extends Exception {
 
     /** All fields in conflict, whoever owns them. */
     FieldSet fields() {
-        return conflicts.values().stream().reduce(FieldSet.EMPTY, FieldSet::union);
+        return FieldSet.union(List.copyOf(conflicts.values()));
     }
 
     /** These conflicts without those over the fields. */

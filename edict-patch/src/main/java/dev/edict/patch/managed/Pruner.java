@@ -4,7 +4,9 @@ import dev.edict.patch.field.FieldSet;
 import dev.edict.patch.merge.MergeType;
 import dev.edict.patch.merge.OwnedFields;
 import dev.edict.patch.merge.StructuredMerge;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -79,22 +81,22 @@ final class Pruner {
     private TypedObject addBackOwned(
             TypedObject merged, FieldSet all, TypedObject pruned, Map<Manager, OwnedSet> owners)
             throws MergeFailedException {
-        Map<String, FieldSet> byVersion = new LinkedHashMap<>();
+        Map<String, List<FieldSet>> byVersion = new LinkedHashMap<>();
         for (OwnedSet owned : owners.values()) {
-            byVersion.merge(owned.apiVersion(), owned.fields(), FieldSet::union);
+            byVersion.computeIfAbsent(owned.apiVersion(), key -> new ArrayList<>()).add(owned.fields());
         }
         TypedObject full = merged;
         TypedObject left = pruned;
-        FieldSet first = byVersion.remove(merged.apiVersion());
+        List<FieldSet> first = byVersion.remove(merged.apiVersion());
         if (first != null) {
-            left = addBack(full, all, left, first);
+            left = addBack(full, all, left, FieldSet.union(first));
         }
-        for (Map.Entry<String, FieldSet> entry : byVersion.entrySet()) {
+        for (Map.Entry<String, List<FieldSet>> entry : byVersion.entrySet()) {
             TypedObject versionedFull = versions.convert(full, entry.getKey());
             TypedObject versionedLeft = versionedFull == null ? null : versions.convert(left, entry.getKey());
             if (versionedFull != null && versionedLeft != null) {
                 full = versionedFull;
-                left = addBack(full, fieldsOf(full, full.type()), versionedLeft, entry.getValue());
+                left = addBack(full, fieldsOf(full, full.type()), versionedLeft, FieldSet.union(entry.getValue()));
             }
         }
         return left;

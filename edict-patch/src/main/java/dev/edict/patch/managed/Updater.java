@@ -91,6 +91,7 @@ final class Updater {
             TypedObject live, TypedObject updated, Map<Manager, OwnedSet> owners, Manager writer, boolean force)
             throws MergeFailedException, ConflictException {
         Map<String, @Nullable Comparison> comparisons = new HashMap<>();
+        Map<String, FieldSet> changes = new HashMap<>();
         Comparison own = filtered(compare(live, updated), updated.apiVersion());
         comparisons.put(updated.apiVersion(), own);
         TreeMap<Manager, FieldSet> conflicts = new TreeMap<>();
@@ -110,7 +111,8 @@ final class Updater {
             if (comparison == null) {
                 continue;
             }
-            FieldSet changed = owned.fields().intersection(comparison.modified().union(comparison.added()));
+            FieldSet changed = owned.fields().intersection(
+                    changes.computeIfAbsent(apiVersion, key -> comparison.modified().union(comparison.added())));
             if (!changed.isEmpty()) {
                 conflicts.put(manager, changed);
             }
@@ -157,9 +159,13 @@ final class Updater {
     private Map<Manager, OwnedSet> reconcile(TypedObject live, Map<Manager, OwnedSet> owners)
             throws MergeFailedException {
         Map<Manager, OwnedSet> reconciled = new LinkedHashMap<>();
+        Map<String, @Nullable TypedObject> converted = new HashMap<>();
         for (Map.Entry<Manager, OwnedSet> entry : owners.entrySet()) {
             OwnedSet owned = entry.getValue();
-            TypedObject versioned = versions.convert(live, owned.apiVersion());
+            if (!converted.containsKey(owned.apiVersion())) {
+                converted.put(owned.apiVersion(), versions.convert(live, owned.apiVersion()));
+            }
+            TypedObject versioned = converted.get(owned.apiVersion());
             if (versioned != null) {
                 reconciled.put(entry.getKey(),
                         owned.with(SchemaChange.reconcile(owned.fields(), versioned.type())));

@@ -17,18 +17,23 @@ final class Defaults {
         if (!schema.hasDefaultsWithin()) {
             return object;
         }
-        ObjectValue filled = object;
-        for (Map.Entry<String, StructuralSchema> property : schema.properties().entrySet()) {
-            Value given = property.getValue().defaultValue();
-            Value present = given == null ? null : filled.get(property.getKey());
-            if (given != null && (present == null || Nulls.countsAsAbsent(present, property.getValue()))) {
-                filled = filled.with(property.getKey(), given);
-            }
-        }
-        return Trees.mapFields(filled, (key, value) -> {
+        return Trees.mapFields(withMissing(object, schema), (key, value) -> {
             StructuralSchema property = schema.property(key);
             return property != null ? value(value, property) : element(value, schema.additionalProperties());
         });
+    }
+
+    private static ObjectValue withMissing(ObjectValue object, StructuralSchema schema) {
+        ObjectValue.@Nullable Builder filled = null;
+        for (Map.Entry<String, StructuralSchema> property : schema.properties().entrySet()) {
+            Value given = property.getValue().defaultValue();
+            Value present = given == null ? null : object.get(property.getKey());
+            if (given != null && (present == null || Nulls.countsAsAbsent(present, property.getValue()))) {
+                filled = filled == null ? object.toBuilder() : filled;
+                filled.put(property.getKey(), given);
+            }
+        }
+        return filled == null ? object : filled.build();
     }
 
     private static Value value(Value value, StructuralSchema schema) {
