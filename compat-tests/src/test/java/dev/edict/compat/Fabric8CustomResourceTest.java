@@ -183,9 +183,9 @@ class Fabric8CustomResourceTest {
             created.getSpec().setReplicas(2);
             fleets.resource(created).update();
             fleets.withName("w").delete();
-            assertThat(seen.poll(10, TimeUnit.SECONDS)).isEqualTo("ADDED w 1");
-            assertThat(seen.poll(10, TimeUnit.SECONDS)).isEqualTo("MODIFIED w 2");
-            assertThat(seen.poll(10, TimeUnit.SECONDS)).isEqualTo("DELETED w 2");
+            assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("ADDED w 1");
+            assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("MODIFIED w 2");
+            assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("DELETED w 2");
             assertThat(watch).isNotNull();
         }
     }
@@ -196,7 +196,7 @@ class Fabric8CustomResourceTest {
         fleets.resource(Fleet.of("informer", "before", "blue")).create();
         SharedIndexInformer<Fleet> informer = fleets.runnableInformer(0);
         informer.addIndexers(Map.of("flag", fleet -> List.of(String.valueOf(fleet.getSpec().getFlag()))));
-        informer.start().toCompletableFuture().get(10, TimeUnit.SECONDS);
+        informer.start().toCompletableFuture().get(60, TimeUnit.SECONDS);
         try (informer) {
             fleets.resource(Fleet.of("informer", "after", "blue")).create();
             fleets.resource(Fleet.of("informer", "other", "red")).create();

@@ -99,9 +99,9 @@ class Fabric8Test {
                 ConfigMap created = client.resource(configMap(namespace, "w", "1")).create();
                 client.resource(new ConfigMapBuilder(created).addToData("key", "2").build()).update();
                 client.resource(created).delete();
-                assertThat(seen.poll(10, TimeUnit.SECONDS)).isEqualTo("ADDED w");
-                assertThat(seen.poll(10, TimeUnit.SECONDS)).isEqualTo("MODIFIED w");
-                assertThat(seen.poll(10, TimeUnit.SECONDS)).isEqualTo("DELETED w");
+                assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("ADDED w");
+                assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("MODIFIED w");
+                assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("DELETED w");
                 assertThat(watch).isNotNull();
             }
         }
@@ -113,7 +113,7 @@ class Fabric8Test {
             String namespace = namespace(client, "informs");
             client.resource(configMap(namespace, "before", "1")).create();
             SharedIndexInformer<ConfigMap> informer = client.configMaps().inNamespace(namespace).runnableInformer(0);
-            informer.start().toCompletableFuture().get(10, TimeUnit.SECONDS);
+            informer.start().toCompletableFuture().get(60, TimeUnit.SECONDS);
             try (informer) {
                 client.resource(configMap(namespace, "after", "1")).create();
                 Waiting.until("the informer knows the new one", () -> informer.getIndexer().getByKey(namespace + "/after") != null);
