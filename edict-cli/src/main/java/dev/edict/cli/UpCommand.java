@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 
 /** Starts a control plane and runs it until it is told to stop. */
 final class UpCommand implements Command {
+    private static final int LEAST_CARRIERS = 4;
+
     private static final Option DATA = new Option(
             "--data", "DIR", "Where objects, certificates and keys are kept.", ".edict");
     private static final Option PORT = new Option(
@@ -50,6 +52,7 @@ final class UpCommand implements Command {
 
     @Override
     public void run(Arguments arguments, PrintStream out) throws Exception {
+        shareProcessors();
         Path data = Path.of(arguments.get(DATA));
         StoreOptions store = StoreOptions.of(arguments);
         EdictBuilder builder = Edict.builder()
@@ -103,6 +106,18 @@ final class UpCommand implements Command {
             closed.await();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Virtual threads keep their carrier for as long as they compute. With more carriers than processors, the system takes
+     * turns between requests that do so for long, and the others get on. To be called before the first virtual thread.
+     */
+    private static void shareProcessors() {
+        String parallelism = "jdk.virtualThreadScheduler.parallelism";
+        if (System.getProperty(parallelism) == null) {
+            int carriers = Math.max(LEAST_CARRIERS, 2 * Runtime.getRuntime().availableProcessors());
+            System.setProperty(parallelism, Integer.toString(carriers));
         }
     }
 }

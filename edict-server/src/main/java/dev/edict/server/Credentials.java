@@ -54,8 +54,11 @@ final class Credentials {
         return Pem.encode(directory.authority().certificate());
     }
 
+    /** What is shown in the handshake, and whose certificates clients are asked for: those of users and of proxies. */
     TlsOptions tls() {
-        return TlsOptions.of(keeper.identity());
+        List<X509Certificate> authorities = new ArrayList<>(List.of(directory.authority().certificate()));
+        authorities.addAll(frontProxy().authorities());
+        return new TlsOptions(keeper.identity(), authorities);
     }
 
     Kubeconfig kubeconfig(URI address) {

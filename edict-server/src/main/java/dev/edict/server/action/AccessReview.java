@@ -1,5 +1,6 @@
 package dev.edict.server.action;
 
+import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Decision;
@@ -7,7 +8,6 @@ import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.User;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.route.ObjectAction;
-import java.util.List;
 import java.util.Map;
 
 /** Says whether somebody may do something. */
@@ -44,11 +44,11 @@ public final class AccessReview implements ObjectAction {
         ObjectValue resource = spec.object("resourceAttributes");
         if (resource.isEmpty()) {
             ObjectValue other = spec.object("nonResourceAttributes");
-            return new RequestInfo(false, other.string("path"), other.string("verb"), "", "", "", "", "", "", List.of());
+            return RequestInfo.ofPath(other.string("path"), other.string("verb"));
         }
         String namespace = scope.namespace().isEmpty() ? resource.string("namespace") : scope.namespace();
-        return new RequestInfo(true, "", resource.string("verb"), resource.string("group"), resource.string("version"),
-                namespace, resource.string("resource"), resource.string("name"), resource.string("subresource"),
-                List.of(resource.string("resource")));
+        return RequestInfo.ofResource(resource.string("verb"),
+                new GroupVersionResource(resource.string("group"), resource.string("version"), resource.string("resource")),
+                namespace, resource.string("name"), resource.string("subresource"));
     }
 }

@@ -9,6 +9,7 @@ import dev.edict.server.filter.Deadlines;
 import dev.edict.server.filter.FailureAnswers;
 import dev.edict.server.filter.Fairness;
 import dev.edict.server.filter.Identification;
+import dev.edict.server.filter.ImpersonationRefusal;
 import dev.edict.server.filter.InFlight;
 import dev.edict.server.filter.Observation;
 import dev.edict.server.filter.Pipeline;
@@ -17,6 +18,7 @@ import dev.edict.server.filter.Rights;
 import dev.edict.server.filter.Seats;
 import dev.edict.server.http.HttpHandler;
 import dev.edict.server.route.ApiRouter;
+import dev.edict.server.route.PlainPaths;
 import dev.edict.server.route.ServedResources;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,6 +40,7 @@ public final class Front implements AutoCloseable {
     private final CustomTypes customTypes;
     private final ApiRouter router;
     private final HttpHandler handler;
+    private volatile boolean following;
     private volatile boolean stopping;
 
     /**
@@ -77,10 +80,11 @@ public final class Front implements AutoCloseable {
                 new FailureAnswers(failures),
                 new Identification(seams.authenticator(), true),
                 observation.received(),
+                new ImpersonationRefusal(),
                 new Fairness(seats(seams)),
                 new Rights(rights),
                 new Deadlines(timer, failures)),
-                outside.aggregation().route(router));
+                new PlainPaths(outside.aggregation().route(router)));
     }
 
     private List<RequestObserver> observers(Seams seams) {
@@ -107,12 +111,16 @@ public final class Front implements AutoCloseable {
     }
 
     private Map<String, Consumer<Call>> pages() {
-        Map<String, Consumer<Call>> pages = new HashMap<>(HealthChecks.pages(plane.store(), () -> stopping));
+        Map<String, Consumer<Call>> pages = new HashMap<>(
+                HealthChecks.pages(plane.store(), () -> following, () -> stopping));
         pages.put("metrics", measures::page);
         return pages;
     }
 
-    /** Forgets what is cancelled at once: nearly every deadline is, and each holds a request. */
+    /**
+     * A thread of the system, so that deadlines are kept whatever requests do to the carriers of virtual threads. Forgets what
+     * is cancelled at once: nearly every deadline is, and each holds a request.
+     */
     private static ScheduledExecutorService timer() {
         ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().name("edict-timer").daemon().factory());
@@ -140,6 +148,7 @@ public final class Front implements AutoCloseable {
     /** Begins what can wait until requests are answered. */
     public void follow() {
         outside.aggregation().follow();
+        following = true;
     }
 
     /** Says that the server is about to end; requests are still answered. */

@@ -6,27 +6,91 @@ import dev.edict.server.health.HealthEndpoint;
 import dev.edict.server.route.HealthPages;
 import dev.edict.store.Store;
 import dev.edict.store.StoreException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
-/** What is looked at when somebody asks whether the server is well, alive and ready. */
+/**
+ * What is looked at when somebody asks whether the server is well, alive and ready, under the names and in the order that
+ * people know. A {@code poststarthook} is a step of the start; {@code docs/self-description.md} says which is what here.
+ */
 final class HealthChecks {
+    /** Steps that are done before the first request is taken. */
+    private static final List<String> BEGUN = List.of(
+            "start-apiserver-admission-initializer",
+            "generic-apiserver-start-informers",
+            "priority-and-fairness-config-consumer",
+            "priority-and-fairness-filter",
+            "storage-object-count-tracker-hook",
+            "start-apiextensions-informers",
+            "start-apiextensions-controllers",
+            "crd-informer-synced",
+            "start-system-namespaces-controller",
+            "peer-endpoint-reconciler-controller",
+            "start-cluster-authentication-info-controller",
+            "start-kube-apiserver-identity-lease-controller",
+            "start-kube-apiserver-identity-lease-garbage-collector",
+            "storage-readiness",
+            "start-legacy-token-tracking-controller",
+            "start-service-ip-repair-controllers",
+            "rbac/bootstrap-roles",
+            "scheduling/bootstrap-system-priority-classes",
+            "priority-and-fairness-config-producer",
+            "bootstrap-controller",
+            "start-kubernetes-service-cidr-controller");
+
+    /** Steps that follow when requests are answered already. */
+    private static final List<String> FOLLOWING = List.of(
+            "poststarthook/start-kube-aggregator-informers",
+            "poststarthook/apiservice-status-local-available-controller",
+            "poststarthook/apiservice-status-remote-available-controller",
+            "poststarthook/apiservice-registration-controller",
+            "poststarthook/apiservice-discovery-controller",
+            "poststarthook/kube-apiserver-autoregistration",
+            "autoregister-completion",
+            "poststarthook/apiservice-openapi-controller",
+            "poststarthook/apiservice-openapiv3-controller");
+
     private HealthChecks() {}
 
-    static Map<String, Consumer<Call>> pages(Store store, BooleanSupplier stopping) {
+    /** @param following whether what can wait until requests are answered has begun */
+    static Map<String, Consumer<Call>> pages(Store store, BooleanSupplier following, BooleanSupplier stopping) {
         HealthCheck storage = HealthCheck.of("etcd", () -> answers(store), "the store does not answer");
         HealthCheck shutdown =
-                HealthCheck.of("shutdown", () -> !stopping.getAsBoolean(), "the server is shutting down");
-        return Map.of(
-                "healthz", page("healthz", HealthCheck.PING, storage),
-                "livez", page("livez", HealthCheck.PING),
-                "readyz", page("readyz", HealthCheck.PING, storage, shutdown));
+                HealthCheck.of("shutdown", () -> !stopping.getAsBoolean(), "process is shutting down");
+        List<HealthCheck> steps = steps(following);
+        List<HealthCheck> alive = all(
+                Stream.of(HealthCheck.PING, passed("log"), passed("loopback-serving-certificate"), storage), steps);
+        List<HealthCheck> ready = all(Stream.of(HealthCheck.PING, passed("log"), storage,
+                HealthCheck.of("etcd-readiness", () -> answers(store), "the store does not answer"),
+                passed("informer-sync")), steps);
+        ready.add(shutdown);
+        return Map.of("healthz", page("healthz", alive), "livez", page("livez", alive), "readyz", page("readyz", ready));
     }
 
-    private static Consumer<Call> page(String name, HealthCheck... checks) {
-        return new HealthPages(new HealthEndpoint(name, List.of(checks)));
+    private static List<HealthCheck> steps(BooleanSupplier following) {
+        List<HealthCheck> steps = new ArrayList<>();
+        BEGUN.forEach(name -> steps.add(passed("poststarthook/" + name)));
+        FOLLOWING.forEach(name -> steps.add(HealthCheck.of(name, following::getAsBoolean, "not finished")));
+        return steps;
+    }
+
+    private static List<HealthCheck> all(Stream<HealthCheck> first, List<HealthCheck> rest) {
+        List<HealthCheck> checks = new ArrayList<>(first.toList());
+        checks.addAll(rest);
+        return checks;
+    }
+
+    /** What is so whenever anybody can ask. */
+    private static HealthCheck passed(String name) {
+        return new HealthCheck(name, () -> null);
+    }
+
+    private static Consumer<Call> page(String name, List<HealthCheck> checks) {
+        return new HealthPages(new HealthEndpoint(name, checks));
     }
 
     private static boolean answers(Store store) {

@@ -1,20 +1,30 @@
 package dev.edict.server.assembly;
 
 import dev.edict.model.value.ObjectValue;
+import java.util.Locale;
 
-/** What the server says it is. */
-final class ServerVersion {
+/**
+ * What the server says it is. The fields that clients compare with their own are those of the Kubernetes that it is
+ * compatible with; who it really is stands in a field that they do not know, and in the compiler.
+ */
+public final class ServerVersion {
+    /** The version of Kubernetes that clients take this server for. */
+    public static final String KUBERNETES = "v1.36.4";
+
+    private static final String COMMIT = "0".repeat(40);
+
     private ServerVersion() {}
 
     static ObjectValue document() {
-        String platform = System.getProperty("os.name").toLowerCase(java.util.Locale.ROOT) + "/"
+        String platform = System.getProperty("os.name").toLowerCase(Locale.ROOT) + "/"
                 + (System.getProperty("os.arch").equals("aarch64") ? "arm64" : "amd64");
         return ObjectValue.of(
                 "major", "1", "minor", "36",
                 "emulationMajor", "1", "emulationMinor", "36",
                 "minCompatibilityMajor", "1", "minCompatibilityMinor", "35",
-                "gitVersion", "v1.36.4+edict", "gitCommit", "", "gitTreeState", "clean",
+                "gitVersion", KUBERNETES, "gitCommit", System.getProperty("edict.kubernetes.commit", COMMIT),
+                "gitTreeState", "clean",
                 "buildDate", "2026-01-01T00:00:00Z", "goVersion", "java" + Runtime.version().feature(),
-                "compiler", "javac", "platform", platform);
+                "compiler", "javac", "platform", platform, "server", "edict");
     }
 }

@@ -3,7 +3,10 @@ package dev.edict.server.filter;
 import dev.edict.model.status.ApiErrors;
 import java.util.function.Consumer;
 
-/** Lets in as many as there are seats for. Requests that last as long as their client wants need none. */
+/**
+ * Lets in as many as there are seats for. Requests that last as long as their client wants need none, nor does who
+ * asks how the server is.
+ */
 public final class Fairness implements Filter {
     private final Seats seats;
 
@@ -13,7 +16,7 @@ public final class Fairness implements Filter {
 
     @Override
     public void pass(Call call, Consumer<Call> next) {
-        if (call.info().isLongRunning()) {
+        if (call.info().isLongRunning() || call.info().isHealth()) {
             next.accept(call);
             return;
         }

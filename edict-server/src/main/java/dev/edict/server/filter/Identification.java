@@ -30,7 +30,8 @@ public final class Identification implements Filter {
             }
             return User.ANONYMOUS;
         }
-        if (user.isIn(User.AUTHENTICATED)) {
+        if (user.name().equals(User.ANONYMOUS.name()) || user.isIn(User.AUTHENTICATED)
+                || user.isIn(User.UNAUTHENTICATED)) {
             return user;
         }
         List<String> groups = new ArrayList<>(user.groups());

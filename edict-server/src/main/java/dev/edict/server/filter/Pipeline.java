@@ -2,6 +2,7 @@ package dev.edict.server.filter;
 
 import dev.edict.server.http.HttpExchange;
 import dev.edict.server.http.HttpHandler;
+import dev.edict.server.http.HttpRequest;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -24,6 +25,11 @@ public final class Pipeline implements HttpHandler {
     @Override
     public void handle(HttpExchange exchange) {
         way.accept(new Call(exchange, RequestInfo.of(exchange.request()), auditId(exchange)));
+    }
+
+    @Override
+    public boolean isUrgent(HttpRequest request) {
+        return RequestInfo.isHealth(request.path());
     }
 
     private static String auditId(HttpExchange exchange) {

@@ -4,17 +4,19 @@ import dev.edict.model.name.GroupVersion;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.server.http.HttpRequest;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a request is about, read from its method and path.
+ * What a request is about, read from its method, path and query. Rights and routes go by the same reading.
  *
- * @param verb get, list, watch, create, update, patch, delete, deletecollection, or the lower-case method for paths that
- *     are no resources
+ * @param verb get, list, watch, create, update, patch, delete, deletecollection, proxy, or the lower-case method for paths
+ *     that are no resources; empty for methods that no resource has
  * @param group of a resource request; empty for the core group
- * @param namespace empty where the path names none
+ * @param namespace empty where the path names none; a namespace is in itself
+ * @param name of the object; for a list or watch that is narrowed to one name, that name
  * @param parts the resource and what follows it in the path
+ * @param fieldSelector as sent, where the verb takes one
+ * @param labelSelector as sent, where the verb takes one
  */
 public record RequestInfo(
         boolean isResource,
@@ -26,69 +28,38 @@ public record RequestInfo(
         String resource,
         String name,
         String subresource,
-        List<String> parts) {
-    private static final Set<String> NAMESPACE_SUBRESOURCES = Set.of("status", "finalize");
+        List<String> parts,
+        String fieldSelector,
+        String labelSelector) {
+    private static final Set<String> LONG_RUNNING_VERBS = Set.of("watch", "proxy");
+    private static final Set<String> LONG_RUNNING_PARTS = Set.of("attach", "exec", "proxy", "log", "portforward");
+    private static final Set<String> HEALTH = Set.of("healthz", "livez", "readyz");
 
     public static RequestInfo of(HttpRequest request) {
-        List<String> segments = request.segments().stream().filter(segment -> !segment.isEmpty()).toList();
-        String path = request.path();
-        String prefix = segments.isEmpty() ? "" : segments.getFirst();
-        int afterVersion = prefix.equals("api") ? 2 : prefix.equals("apis") ? 3 : Integer.MAX_VALUE;
-        if (segments.size() <= afterVersion) {
-            return other(path, request.method().toLowerCase(Locale.ROOT));
-        }
-        String group = prefix.equals("api") ? "" : segments.get(1);
-        String version = segments.get(afterVersion - 1);
-        List<String> rest = segments.subList(afterVersion, segments.size());
-        String verb = verb(request.method());
-        if (rest.getFirst().equals("watch") && rest.size() > 1) {
-            verb = "watch";
-            rest = rest.subList(1, rest.size());
-        }
-        return resource(path, verb, group, version, rest, request);
+        return RequestInfoReader.read(request);
     }
 
-    private static RequestInfo other(String path, String verb) {
-        return new RequestInfo(false, path, verb, "", "", "", "", "", "", List.of());
+    /** A request for a path that is no resource. */
+    public static RequestInfo ofPath(String path, String verb) {
+        return new RequestInfo(false, path, verb, "", "", "", "", "", "", List.of(), "", "");
     }
 
-    private static RequestInfo resource(
-            String path, String verb, String group, String version, List<String> rest, HttpRequest request) {
-        String namespace = "";
-        List<String> parts = rest;
-        if (rest.getFirst().equals("namespaces") && rest.size() > 1) {
-            namespace = rest.get(1);
-            if (rest.size() > 2 && !NAMESPACE_SUBRESOURCES.contains(rest.get(2))) {
-                parts = rest.subList(2, rest.size());
-            }
-        }
-        String name = parts.size() > 1 ? parts.get(1) : "";
-        String subresource = parts.size() > 2 ? parts.get(2) : "";
-        String actual = verb;
-        if (name.isEmpty() && verb.equals("get")) {
-            actual = QueryValues.isTrue(request.query().first("watch")) ? "watch" : "list";
-        } else if (name.isEmpty() && verb.equals("delete")) {
-            actual = "deletecollection";
-        }
-        return new RequestInfo(true, path, actual, group, version, namespace, parts.getFirst(), name, subresource,
-                List.copyOf(parts));
-    }
-
-    private static String verb(String method) {
-        return switch (method) {
-            case "POST" -> "create";
-            case "GET", "HEAD" -> "get";
-            case "PUT" -> "update";
-            case "PATCH" -> "patch";
-            case "DELETE" -> "delete";
-            default -> "";
-        };
+    /** A request for a resource that came by no path: somebody asks about it. */
+    public static RequestInfo ofResource(
+            String verb, GroupVersionResource resource, String namespace, String name, String subresource) {
+        return new RequestInfo(true, "", verb, resource.group(), resource.version(), namespace, resource.resource(), name,
+                subresource, List.of(resource.resource()), "", "");
     }
 
     /** The same with another verb: what a request turns out to do besides. */
     public RequestInfo withVerb(String newVerb) {
-        return new RequestInfo(
-                isResource, path, newVerb, group, version, namespace, resource, name, subresource, parts);
+        return new RequestInfo(isResource, path, newVerb, group, version, namespace, resource, name, subresource, parts,
+                fieldSelector, labelSelector);
+    }
+
+    /** The name that the path gives, or nothing for a collection. */
+    public String pathName() {
+        return parts.size() > 1 ? parts.get(1) : "";
     }
 
     public GroupVersion groupVersion() {
@@ -108,7 +79,17 @@ public record RequestInfo(
 
     /** Whether the request lasts as long as its client wants, and so is neither timed nor counted. */
     public boolean isLongRunning() {
-        return verb.equals("watch")
-                || Set.of("proxy", "attach", "exec", "log", "portforward").contains(subresource);
+        return LONG_RUNNING_VERBS.contains(verb) || isResource && LONG_RUNNING_PARTS.contains(subresource);
+    }
+
+    /** Whether somebody asks how the server is, which must be answered whatever else is going on. */
+    public boolean isHealth() {
+        return !isResource && isHealth(path);
+    }
+
+    /** Whether a path is that of a health page. */
+    public static boolean isHealth(String path) {
+        int end = path.indexOf('/', 1);
+        return path.startsWith("/") && HEALTH.contains(path.substring(1, end < 0 ? path.length() : end));
     }
 }

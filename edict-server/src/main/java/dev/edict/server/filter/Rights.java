@@ -15,20 +15,25 @@ public final class Rights implements Filter {
 
     @Override
     public void pass(Call call, Consumer<Call> next) {
-        require(authorizer, call.user(), call.info());
+        Decision decision = authorizer.decide(call.user(), call.info());
+        if (!decision.isAllowed()) {
+            call.addHeader("X-Content-Type-Options", "nosniff");
+            throw refusal(call.user(), call.info(), decision);
+        }
         next.accept(call);
     }
 
     /** @throws ApiException if the user may not make the request */
     public static void require(Authorizer authorizer, User user, RequestInfo info) {
         Decision decision = authorizer.decide(user, info);
-        if (decision.isAllowed()) {
-            return;
+        if (!decision.isAllowed()) {
+            throw refusal(user, info, decision);
         }
-        if (!decision.error().isEmpty()) {
-            throw ApiErrors.internal(decision.error());
-        }
-        throw forbidden(user, info, decision.reason());
+    }
+
+    private static ApiException refusal(User user, RequestInfo info, Decision decision) {
+        return decision.error().isEmpty()
+                ? forbidden(user, info, decision.reason()) : ApiErrors.internal(decision.error());
     }
 
     private static ApiException forbidden(User user, RequestInfo info, String reason) {

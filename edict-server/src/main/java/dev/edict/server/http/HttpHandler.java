@@ -12,4 +12,12 @@ package dev.edict.server.http;
 public interface HttpHandler {
 
     void handle(HttpExchange exchange) throws Exception;
+
+    /**
+     * Whether a request must be answered even while all others keep the processors busy. It is then handled on a thread of
+     * the system instead of a virtual one, if not too many such requests wait. Called by the event loop; must not block.
+     */
+    default boolean isUrgent(HttpRequest request) {
+        return false;
+    }
 }

@@ -8,6 +8,8 @@ import java.time.Duration;
  * @param maxHeaderBytes request line and header fields together; above it the answer is 431
  * @param maxBodyBytes request body; above it {@link HttpExchange#body} throws
  * @param maxPendingBytes what may wait to be sent on one stream before {@link ResponseStream#offer} refuses
+ * @param maxTotalPendingBytes what may wait to be sent on all streams together; above it, those are cut off whose clients
+ *     have read nothing for the longest time
  * @param maxConnections connections open at a time; one more is closed at once
  * @param maxStreamsPerConnection HTTP/2 requests under way on a connection; one more is refused
  * @param handshakeTimeout from the connection to the end of the TLS handshake
@@ -20,6 +22,7 @@ public record HttpLimits(
         int maxHeaderBytes,
         int maxBodyBytes,
         int maxPendingBytes,
+        long maxTotalPendingBytes,
         int maxConnections,
         int maxStreamsPerConnection,
         Duration handshakeTimeout,
@@ -32,6 +35,7 @@ public record HttpLimits(
             128 * 1024,
             3 * 1024 * 1024,
             1024 * 1024,
+            Math.max(64L * 1024 * 1024, Runtime.getRuntime().maxMemory() / 4),
             20_000,
             250,
             Duration.ofSeconds(10),
@@ -46,61 +50,67 @@ public record HttpLimits(
 
     public HttpLimits withMaxHeaderBytes(int newMaxHeaderBytes) {
         return new HttpLimits(
-                newMaxHeaderBytes, maxBodyBytes, maxPendingBytes, maxConnections, maxStreamsPerConnection,
-                handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+                newMaxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
     }
 
     public HttpLimits withMaxBodyBytes(int newMaxBodyBytes) {
         return new HttpLimits(
-                maxHeaderBytes, newMaxBodyBytes, maxPendingBytes, maxConnections, maxStreamsPerConnection,
-                handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+                maxHeaderBytes, newMaxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
     }
 
     public HttpLimits withMaxPendingBytes(int newMaxPendingBytes) {
         return new HttpLimits(
-                maxHeaderBytes, maxBodyBytes, newMaxPendingBytes, maxConnections, maxStreamsPerConnection,
-                handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+                maxHeaderBytes, maxBodyBytes, newMaxPendingBytes, maxTotalPendingBytes, maxConnections,
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+    }
+
+    public HttpLimits withMaxTotalPendingBytes(long newMaxTotalPendingBytes) {
+        return new HttpLimits(
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, newMaxTotalPendingBytes, maxConnections,
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
     }
 
     public HttpLimits withMaxConnections(int newMaxConnections) {
         return new HttpLimits(
-                maxHeaderBytes, maxBodyBytes, maxPendingBytes, newMaxConnections, maxStreamsPerConnection,
-                handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, newMaxConnections,
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
     }
 
     public HttpLimits withMaxStreamsPerConnection(int newMaxStreamsPerConnection) {
         return new HttpLimits(
-                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxConnections, newMaxStreamsPerConnection,
-                handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
+                newMaxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
     }
 
     public HttpLimits withHandshakeTimeout(Duration newHandshakeTimeout) {
         return new HttpLimits(
-                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxConnections, maxStreamsPerConnection,
-                newHandshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
+                maxStreamsPerConnection, newHandshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
     }
 
     public HttpLimits withHeaderTimeout(Duration newHeaderTimeout) {
         return new HttpLimits(
-                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxConnections, maxStreamsPerConnection,
-                handshakeTimeout, newHeaderTimeout, bodyTimeout, idleTimeout, writeTimeout);
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
+                maxStreamsPerConnection, handshakeTimeout, newHeaderTimeout, bodyTimeout, idleTimeout, writeTimeout);
     }
 
     public HttpLimits withBodyTimeout(Duration newBodyTimeout) {
         return new HttpLimits(
-                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxConnections, maxStreamsPerConnection,
-                handshakeTimeout, headerTimeout, newBodyTimeout, idleTimeout, writeTimeout);
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, newBodyTimeout, idleTimeout, writeTimeout);
     }
 
     public HttpLimits withIdleTimeout(Duration newIdleTimeout) {
         return new HttpLimits(
-                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxConnections, maxStreamsPerConnection,
-                handshakeTimeout, headerTimeout, bodyTimeout, newIdleTimeout, writeTimeout);
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, newIdleTimeout, writeTimeout);
     }
 
     public HttpLimits withWriteTimeout(Duration newWriteTimeout) {
         return new HttpLimits(
-                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxConnections, maxStreamsPerConnection,
-                handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, newWriteTimeout);
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, newWriteTimeout);
     }
 }

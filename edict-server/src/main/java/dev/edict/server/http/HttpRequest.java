@@ -40,11 +40,12 @@ public final class HttpRequest {
      * Reads the request target.
      *
      * @param target as in the request line: a path with its query, an absolute URI, or {@code *}
-     * @throws IllegalArgumentException if the target is none of these or has a broken escape in its path
+     * @throws IllegalArgumentException if the method is no token, or the target is none of these, or has spaces, control
+     *     characters or a broken escape in its path
      */
     public HttpRequest(String method, String target, Headers headers, HttpVersion version, Peer peer) {
-        this.method = method;
-        this.target = target;
+        this.method = checkedMethod(method);
+        this.target = checkedTarget(target);
         this.headers = headers;
         this.version = version;
         this.peer = peer;
@@ -121,6 +122,25 @@ public final class HttpRequest {
     @Override
     public String toString() {
         return method + " " + target + " " + version;
+    }
+
+    private static String checkedMethod(String method) {
+        if (method.isEmpty() || !method.chars().allMatch(HttpRequest::isTokenCharacter)) {
+            throw new IllegalArgumentException("the method is not a token");
+        }
+        return method;
+    }
+
+    private static boolean isTokenCharacter(int character) {
+        return character >= '0' && character <= '9' || character >= 'A' && character <= 'Z'
+                || character >= 'a' && character <= 'z' || "!#$%&'*+-.^_`|~".indexOf(character) >= 0;
+    }
+
+    private static String checkedTarget(String target) {
+        if (target.chars().anyMatch(character -> character <= ' ' || character == 0x7f)) {
+            throw new IllegalArgumentException("a space or control character in the request target");
+        }
+        return target;
     }
 
     private static String withoutAuthority(String target) {

@@ -6,8 +6,6 @@ import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.RequestInfo;
-import dev.edict.server.http.Headers;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ScheduledExecutorService;
@@ -104,7 +102,6 @@ public final class ApiRouter implements Consumer<Call> {
         if (description.answer(call)) {
             return;
         }
-        call.respond(404, Headers.of("Content-Type", "text/plain; charset=utf-8", "X-Content-Type-Options", "nosniff"),
-                "404 page not found\n".getBytes(StandardCharsets.UTF_8));
+        PlainPaths.notFound(call);
     }
 }

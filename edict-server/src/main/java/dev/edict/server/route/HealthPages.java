@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One of the health pages, and the pages of its checks below it. */
 public final class HealthPages implements Consumer<Call> {
+    private static final Headers PLAIN = Headers.of("Content-Type", HealthAnswer.CONTENT_TYPE);
+
     private final HealthEndpoint endpoint;
 
     public HealthPages(HealthEndpoint endpoint) {
@@ -20,14 +22,21 @@ public final class HealthPages implements Consumer<Call> {
     public void accept(Call call) {
         String path = call.info().path();
         String root = "/" + endpoint.name();
-        @Nullable HealthAnswer answer = path.length() <= root.length() + 1
-                ? endpoint.answer(call.request().query().contains("verbose"), call.request().query().all("exclude"))
-                : endpoint.answer(path.substring(root.length() + 1));
-        if (answer == null) {
-            answer = new HealthAnswer(404, "404 page not found\n");
+        if (path.equals(root)) {
+            answer(call, true,
+                    endpoint.answer(call.request().query().contains("verbose"), call.request().query().all("exclude")));
+            return;
         }
-        call.respond(answer.status(),
-                Headers.of("Content-Type", HealthAnswer.CONTENT_TYPE, "X-Content-Type-Options", "nosniff"),
+        @Nullable HealthAnswer single = endpoint.answer(path.substring(root.length() + 1));
+        if (single == null) {
+            PlainPaths.notFound(call);
+        } else {
+            answer(call, !single.isHealthy(), single);
+        }
+    }
+
+    private static void answer(Call call, boolean exactly, HealthAnswer answer) {
+        call.respond(answer.status(), exactly ? PLAIN.with("X-Content-Type-Options", "nosniff") : PLAIN,
                 answer.text().getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -106,7 +106,8 @@ final class ResourceHandlers {
 
     void create(Call call) {
         WriteOptions options = WriteOptions.read(call, "CreateOptions", false);
-        Representation representation = negotiator().forObject(call, true, false);
+        // What is not stored is no row of a table.
+        Representation representation = negotiator().forObject(call, served.creation() == null, false);
         BodyReader.Body body = bodies().read(call, served.type().kind());
         StrictErrors.report(call, body, options, served.type().kind());
         ApiObject given = new ApiObject(body.object());

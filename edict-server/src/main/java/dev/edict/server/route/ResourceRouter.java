@@ -33,7 +33,7 @@ final class ResourceRouter {
         RequestInfo info = call.info();
         ResourceType type = routes.type();
         checkScope(info, type);
-        if (info.parts().size() > 3) {
+        if (info.parts().size() > 3 && !info.subresource().equals("proxy")) {
             throw ApiErrors.unknownPath();
         }
         if (!info.subresource().isEmpty()) {
@@ -50,7 +50,7 @@ final class ResourceRouter {
         if (inNamespace && !type.namespaced()) {
             throw ApiErrors.unknownPath();
         }
-        if (type.namespaced() && !inNamespace && !info.name().isEmpty()) {
+        if (type.namespaced() && !inNamespace && !info.pathName().isEmpty()) {
             throw ApiErrors.unknownPath();
         }
     }
@@ -58,7 +58,7 @@ final class ResourceRouter {
     private static void object(Call call, ResourceRoutes routes, ResourceType type) {
         RequestInfo info = call.info();
         String verb = call.request().method().equals("HEAD") ? "" : info.verb();
-        boolean collection = info.name().isEmpty();
+        boolean collection = info.pathName().isEmpty();
         boolean placed = !type.namespaced() || !info.namespace().isEmpty();
         boolean fits = switch (verb) {
             case "create" -> collection && placed;
@@ -80,11 +80,13 @@ final class ResourceRouter {
         if (declared == null) {
             throw ApiErrors.unknownPath();
         }
-        Set<String> verbs = declared.verbs();
-        if (!verbs.contains(info.verb()) || call.request().method().equals("HEAD")) {
+        boolean proxied = info.subresource().equals("proxy");
+        if (!proxied && (!declared.verbs().contains(info.verb()) || call.request().method().equals("HEAD"))) {
             throw ApiErrors.methodNotAllowed();
         }
         if (!routes.serveSubresource(call)) {
+            // What is not there is not found; what is there would have to be reached on its node.
+            routes.served().registry().get().get(info.namespace(), info.name(), "");
             throw new ApiException(Status.failure(501, "NotImplemented",
                     "this server does not serve the subresource " + info.resource() + "/" + info.subresource(), null));
         }
@@ -113,7 +115,7 @@ final class ResourceRouter {
         if (!ResourceRoutes.VERBS.contains(verb)) {
             throw ApiErrors.methodNotSupported(type.resource().groupResource(), verb);
         }
-        if (info.name().isEmpty() && (verb.equals("update") || verb.equals("patch"))) {
+        if (info.pathName().isEmpty() && (verb.equals("update") || verb.equals("patch"))) {
             throw ApiErrors.badRequest("name must be provided");
         }
         routes.serve(call, verb);

@@ -37,7 +37,7 @@ public final class SelfDescription {
 
     /** @return false if there is no such page */
     boolean answer(Call call) {
-        List<String> segments = call.request().segments().stream().filter(part -> !part.isEmpty()).toList();
+        List<String> segments = call.request().segments();
         String first = segments.isEmpty() ? "" : segments.getFirst();
         return switch (first) {
             case "api" -> core(call, segments);
@@ -50,7 +50,16 @@ public final class SelfDescription {
 
     private boolean page(Call call, String first) {
         Consumer<Call> page = pages.get(first);
-        return page != null && get(call, () -> page.accept(call));
+        if (page == null) {
+            return false;
+        }
+        // Whoever asks how the server is, in whatever way, is told.
+        return call.info().isHealth() ? answered(call, page) : get(call, () -> page.accept(call));
+    }
+
+    private static boolean answered(Call call, Consumer<Call> page) {
+        page.accept(call);
+        return true;
     }
 
     private static boolean get(Call call, Runnable answer) {

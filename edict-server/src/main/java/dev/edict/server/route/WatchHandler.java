@@ -57,7 +57,7 @@ final class WatchHandler {
     void watch(Call call) {
         Representation representation = handlers.negotiator().forWatch(call);
         ListOptions options = ListQuery.read(call.request().query(), true);
-        Selections selections = Selections.read(call.request().query(), handlers.fields(), call.info().name());
+        Selections selections = Selections.read(call.request().query(), handlers.fields(), call.info().pathName());
         String prefix = handlers.registry().prefix(call.info().namespace());
         Interest interest = new Interest(prefix, selections.selection(), selections.clue(
                 prefix, !handlers.registry().strategy().namespaced() || !call.info().namespace().isEmpty()));

@@ -55,4 +55,34 @@ class RequestInfoTest {
         assertThat(info("GET", "/api/v1").isResource()).isFalse();
         assertThat(info("GET", "/healthz").verb()).isEqualTo("get");
     }
+
+    @Test
+    void aListThatIsNarrowedToOneNameIsOfThatName() {
+        RequestInfo info = info("GET", "/api/v1/pods?fieldSelector=metadata.name%3Da,spec.nodeName%3Db&labelSelector=x");
+        assertThat(info.name()).isEqualTo("a");
+        assertThat(info.pathName()).isEmpty();
+        assertThat(info.verb()).isEqualTo("list");
+        assertThat(info.fieldSelector()).isEqualTo("metadata.name=a,spec.nodeName=b");
+        assertThat(info.labelSelector()).isEqualTo("x");
+        assertThat(info("GET", "/api/v1/pods?fieldSelector=metadata.name!%3Da").name()).isEmpty();
+        assertThat(info("GET", "/api/v1/pods?fieldSelector=metadata.name%3Da%2Fb").name()).isEmpty();
+        assertThat(info("DELETE", "/api/v1/pods?fieldSelector=metadata.name%3Da").name()).isEmpty();
+        assertThat(info("GET", "/api/v1/watch/pods?fieldSelector=metadata.name%3Da").fieldSelector()).isEmpty();
+    }
+
+    @Test
+    void theOldPathsOfProxiesHaveAVerbAndNoSubresource() {
+        RequestInfo info = info("GET", "/api/v1/proxy/namespaces/n/pods/p/x");
+        assertThat(info.verb()).isEqualTo("proxy");
+        assertThat(info.name()).isEqualTo("p");
+        assertThat(info.subresource()).isEmpty();
+        assertThat(info.isLongRunning()).isTrue();
+    }
+
+    @Test
+    void emptyPartsOfAPathCount() {
+        assertThat(info("GET", "/apis//apps/v1/deployments").resource()).isEqualTo("v1");
+        assertThat(info("GET", "/api/v1/namespaces//pods").namespace()).isEmpty();
+        assertThat(info("GET", "/api/v1//pods").resource()).isEmpty();
+    }
 }

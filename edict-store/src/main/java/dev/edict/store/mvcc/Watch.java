@@ -50,7 +50,7 @@ final class Watch implements Subscription {
     }
 
     void start() {
-        Thread.ofVirtual().name("edict-store-watch " + request.prefix()).start(this::run);
+        Thread.ofPlatform().name("edict-store-watch " + request.prefix()).daemon().start(this::run);
     }
 
     /** Called by the writer thread when changes have been published. */

@@ -36,8 +36,7 @@ abstract class Exchange implements HttpExchange, Wire {
     Exchange(HttpRequest request, RequestBody body, ServerSettings settings, WriteTurn turn, ByteBufAllocator allocator) {
         this.request = request;
         this.body = body;
-        this.outbound = new Outbound(
-                this, turn, allocator, settings.limits().maxPendingBytes(), settings.limits().writeTimeout());
+        this.outbound = new Outbound(this, turn, allocator, settings);
     }
 
     /** Makes the connection read the body, which it has held back; called from the handler's thread. */
@@ -133,12 +132,17 @@ abstract class Exchange implements HttpExchange, Wire {
         endActions.run();
     }
 
+    /** Answers if nobody has, or breaks off; if there is not even the memory for an answer, the client must still know. */
     private void fail(int status) {
-        if (responded.get()) {
-            breakOff();
-        } else {
-            respondBarely(status);
+        try {
+            if (!responded.get()) {
+                respondBarely(status);
+                return;
+            }
+        } catch (Throwable again) {
+            LOG.log(System.Logger.Level.ERROR, "no answer could be given to a request that failed", again);
         }
+        breakOff();
     }
 
     private void breakOff() {

@@ -39,6 +39,7 @@ public final class NettyHttpServer implements HttpServer {
     private final InetSocketAddress address;
     private final ChannelGroup connections;
     private final @Nullable TlsContext tls;
+    private final ServerSettings settings;
     private final Duration closeDeadline;
 
     private NettyHttpServer(
@@ -46,12 +47,14 @@ public final class NettyHttpServer implements HttpServer {
             Channel listener,
             ChannelGroup connections,
             @Nullable TlsContext tls,
+            ServerSettings settings,
             Duration closeDeadline) {
         this.loops = loops;
         this.listener = listener;
         this.address = (InetSocketAddress) listener.localAddress();
         this.connections = connections;
         this.tls = tls;
+        this.settings = settings;
         this.closeDeadline = closeDeadline;
     }
 
@@ -66,7 +69,7 @@ public final class NettyHttpServer implements HttpServer {
 
     static HttpServer start(HttpServerOptions options, HttpHandler handler, Platform platform) {
         TlsContext tls = options.tls() == null ? null : new TlsContext(options.tls(), platform.tls());
-        ServerSettings settings = new ServerSettings(options.limits(), handler, new DateHeader(Clock.systemUTC()));
+        ServerSettings settings = ServerSettings.of(options.limits(), handler, Clock.systemUTC());
         ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
                 eventLoops(options), new DefaultThreadFactory("edict-http", true), platform.io());
@@ -87,7 +90,7 @@ public final class NettyHttpServer implements HttpServer {
                             + bound.cause().getMessage(),
                     bound.cause()));
         }
-        return new NettyHttpServer(loops, bound.channel(), connections, tls, options.closeDeadline());
+        return new NettyHttpServer(loops, bound.channel(), connections, tls, settings, options.closeDeadline());
     }
 
     /** One event loop moves the bytes of a small machine; the handlers need the other processors. */
@@ -135,6 +138,7 @@ public final class NettyHttpServer implements HttpServer {
             connection.eventLoop().execute(() -> Protocols.cutOff(connection));
         }
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
+        settings.urgent().close();
         if (tls != null) {
             tls.close();
         }

@@ -27,6 +27,8 @@ final class Outbound implements ResponseStream {
     /** The most that is handed to the wire between two looks at its writability. */
     static final int BATCH_BYTES = 64 * 1024;
 
+    private static final byte[] NOTHING = {};
+
     /** {@link #write} waits while more than this would wait to be sent. */
     private static final int WRITE_AHEAD_BYTES = 256 * 1024;
 
@@ -35,6 +37,7 @@ final class Outbound implements ResponseStream {
     private final ByteBufAllocator allocator;
     private final int bound;
     private final long writeTimeoutNanos;
+    private final PendingMemory memory;
 
     /** Guards the fields below, down to the event loop's own. Nothing that could call back is called with it held. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -60,12 +63,13 @@ final class Outbound implements ResponseStream {
     /** Owned by the event loop: whether a stall timer is running. */
     private boolean timed;
 
-    Outbound(Wire wire, WriteTurn turn, ByteBufAllocator allocator, int bound, Duration writeTimeout) {
+    Outbound(Wire wire, WriteTurn turn, ByteBufAllocator allocator, ServerSettings settings) {
         this.wire = wire;
         this.turn = turn;
         this.allocator = allocator;
-        this.bound = bound;
-        this.writeTimeoutNanos = writeTimeout.toNanos();
+        this.bound = settings.limits().maxPendingBytes();
+        this.writeTimeoutNanos = settings.limits().writeTimeout().toNanos();
+        this.memory = settings.pending();
     }
 
     /** Sends the head of a response whose chunks follow. */
@@ -89,6 +93,16 @@ final class Outbound implements ResponseStream {
             }
             finished = true;
             wake();
+        } finally {
+            lock.unlock();
+        }
+        memory.relieve();
+        awaitTaken();
+    }
+
+    private void awaitTaken() {
+        lock.lock();
+        try {
             if (pendingBytes > BATCH_BYTES) {
                 while (pendingBytes > 0 && !dead) {
                     progress.awaitUninterruptibly();
@@ -113,10 +127,11 @@ final class Outbound implements ResponseStream {
                 return false;
             }
             addBoth(chunk, second);
-            return true;
         } finally {
             lock.unlock();
         }
+        memory.relieve();
+        return true;
     }
 
     @Override
@@ -145,6 +160,7 @@ final class Outbound implements ResponseStream {
         } finally {
             lock.unlock();
         }
+        memory.relieve();
     }
 
     /** Adds what goes out whatever else waits, such as the last words of a protocol, and ends. */
@@ -164,16 +180,7 @@ final class Outbound implements ResponseStream {
 
     @Override
     public void close() {
-        lock.lock();
-        try {
-            if (!finished && !dead) {
-                finished = true;
-                progress.signalAll();
-                wake();
-            }
-        } finally {
-            lock.unlock();
-        }
+        finishWith(NOTHING);
     }
 
     @Override
@@ -214,6 +221,7 @@ final class Outbound implements ResponseStream {
         try {
             if (blocked) {
                 blocked = false;
+                memory.moves(this);
                 wake();
             }
         } finally {
@@ -268,6 +276,8 @@ final class Outbound implements ResponseStream {
             wire.writeData(Unpooled.EMPTY_BUFFER, true);
         }
         if (stuck) {
+            memory.stalls(this);
+            memory.relieve();
             watchForStall();
         }
         return data != null && !end;
@@ -319,6 +329,7 @@ final class Outbound implements ResponseStream {
         if (chunk.length > 0) {
             chunks.add(chunk);
             pendingBytes += chunk.length;
+            memory.add(chunk.length);
         }
     }
 
@@ -348,6 +359,7 @@ final class Outbound implements ResponseStream {
     private void advance(int size) {
         taken += size;
         pendingBytes -= size;
+        memory.add(-size);
         if (taken == chunks.getFirst().length) {
             chunks.removeFirst();
             taken = 0;
@@ -364,6 +376,8 @@ final class Outbound implements ResponseStream {
             blocked = false;
             chunks.clear();
             taken = 0;
+            memory.add(-pendingBytes);
+            memory.moves(this);
             pendingBytes = 0;
             head = null;
             progress.signalAll();

@@ -2,18 +2,32 @@ package dev.edict.server.http.netty;
 
 import dev.edict.server.http.HttpHandler;
 import dev.edict.server.http.HttpLimits;
+import java.time.Clock;
 
-/** What all connections of a server share. */
-record ServerSettings(HttpLimits limits, HttpHandler handler, DateHeader date) {
+/**
+ * What all connections of a server share.
+ *
+ * @param pending how much all responses together have yet to send
+ */
+record ServerSettings(
+        HttpLimits limits, HttpHandler handler, DateHeader date, PendingMemory pending, UrgentLane urgent) {
 
-    /** Runs the handler for the exchange on a virtual thread of its own. */
+    static ServerSettings of(HttpLimits limits, HttpHandler handler, Clock clock) {
+        return new ServerSettings(limits, handler, new DateHeader(clock), new PendingMemory(limits.maxTotalPendingBytes()),
+                new UrgentLane());
+    }
+
+    /** Runs the handler for the exchange on a thread of its own: a virtual one, unless it must not wait for these. */
     void dispatch(Exchange exchange, Runnable whenDone) {
-        Thread.startVirtualThread(() -> {
+        Runnable task = () -> {
             try {
                 exchange.run(handler);
             } finally {
                 whenDone.run();
             }
-        });
+        };
+        if (!handler.isUrgent(exchange.request()) || !urgent.take(task)) {
+            Thread.startVirtualThread(task);
+        }
     }
 }

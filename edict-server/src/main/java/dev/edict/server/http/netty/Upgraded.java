@@ -31,8 +31,7 @@ abstract class Upgraded<T> extends ChannelInboundHandlerAdapter implements Wire 
     Upgraded(Exchange exchange, ServerSettings settings, EventLoop loop, ByteBufAllocator allocator) {
         this.exchange = exchange;
         this.turn = new WriteTurn(loop, this::flush);
-        this.outbound = new Outbound(
-                this, turn, allocator, settings.limits().maxPendingBytes(), settings.limits().writeTimeout());
+        this.outbound = new Outbound(this, turn, allocator, settings);
     }
 
     /** Adds this, and what it needs before itself, to the end of the pipeline. */

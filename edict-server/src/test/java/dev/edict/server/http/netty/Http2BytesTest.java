@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -216,6 +217,64 @@ class Http2BytesTest {
             assertThat(silent.await(frame -> frame.type() == GOAWAY)).isNotNull();
             assertThat(idle.await(frame -> frame.type() == GOAWAY)).isNotNull();
             assertThat(slow.await(frame -> frame.type() == GOAWAY)).isNotNull();
+        }
+    }
+
+    @Test
+    void aMethodOrPathWithSpacesOrControlCharactersIsRefused() throws Exception {
+        BlockingQueue<String> handled = new LinkedBlockingQueue<>();
+        try (HttpServer server = start(HttpLimits.defaults(), exchange -> {
+                    handled.add(exchange.request().target());
+                    respondOk(exchange);
+                });
+                Client client = new Client(server, 65535)) {
+            int stream = 1;
+            for (byte[] block : List.of(head("GE T", "/"), head("GET\u0001", "/"), head("GET", "/a b"),
+                    head("GET", "/a\tb"), head("GET", "/a\u007f"), head("", "/"))) {
+                int asked = stream;
+                client.send(HEADERS, END_HEADERS | END_STREAM, asked, block);
+                Frame answer = client.await(frame -> frame.stream() == asked);
+                boolean refused = answer.type() == RST_STREAM || answer.payload()[0] == (byte) 0x8c;
+                assertThat(refused).as("400, or reset as malformed").isTrue();
+                stream += 2;
+            }
+            assertThat(handled).isEmpty();
+        }
+    }
+
+    /** :method and :path as literals, :scheme http. */
+    private static byte[] head(String method, String path) {
+        ByteBuffer block = ByteBuffer.allocate(64);
+        block.put((byte) 0x02).put((byte) method.length()).put(method.getBytes(StandardCharsets.US_ASCII));
+        block.put((byte) 0x86);
+        block.put((byte) 0x04).put((byte) path.length()).put(path.getBytes(StandardCharsets.US_ASCII));
+        return java.util.Arrays.copyOf(block.array(), block.position());
+    }
+
+    @Test
+    void whenAllAnswersTogetherAreTooMuchTheSlowestClientIsCutOff() throws Exception {
+        BlockingQueue<ResponseStream> streams = new LinkedBlockingQueue<>();
+        HttpLimits limits = HttpLimits.defaults().withMaxPendingBytes(10_000).withMaxTotalPendingBytes(15_000);
+        byte[] chunk = "0123456789".getBytes(StandardCharsets.US_ASCII);
+        try (HttpServer server = start(
+                        limits, exchange -> streams.add(exchange.stream(200, Headers.none(), StreamKind.ENDLESS)));
+                Client client = new Client(server, 5)) {
+            List<ResponseStream> begun = new java.util.ArrayList<>();
+            for (int id : new int[] {1, 3}) {
+                client.send(HEADERS, END_HEADERS | END_STREAM, id, GET);
+                ResponseStream stream = streams.take();
+                begun.add(stream);
+                stream.offer(chunk);
+                client.await(frame -> frame.type() == DATA && frame.stream() == id);
+            }
+            for (ResponseStream stream : begun) {
+                for (int count = 0; count < 900; count++) {
+                    stream.offer(chunk);
+                }
+            }
+            assertThat(client.await(frame -> frame.type() == RST_STREAM).stream()).isEqualTo(1);
+            assertThat(begun.get(0).closed()).isTrue();
+            assertThat(begun.get(1).closed()).isFalse();
         }
     }
 

@@ -1,0 +1,147 @@
+package dev.edict.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edict.server.certificate.ClientTls;
+import dev.edict.server.filter.Decision;
+import dev.edict.server.filter.InFlight;
+import dev.edict.server.filter.User;
+import dev.edict.store.Store;
+import dev.edict.store.Transaction;
+import dev.edict.store.memory.MemoryStore;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What still works when requests take all there is, or fail in ways that nobody foresaw. */
+@Timeout(120)
+class BusyServerTest {
+    private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
+
+    @TempDir
+    Path directory;
+
+    private EdictBuilder withBob() throws Exception {
+        return Edict.builder().tokenFile(Files.writeString(directory.resolve("tokens"), "secret,bob,1\n"));
+    }
+
+    private static HttpRequest asBob(RunningServer server, String path) {
+        return HttpRequest.newBuilder(server.to(path).build().uri()).header("Authorization", "Bearer secret").build();
+    }
+
+    private static HttpClient stranger() {
+        return HttpClient.newBuilder().sslContext(ClientTls.trustingAnybody(null)).build();
+    }
+
+    @Test
+    void healthAndWatchesGoOnWhileRequestsKeepEveryCarrierBusy() throws Exception {
+        int carriers = Integer.getInteger("jdk.virtualThreadScheduler.parallelism",
+                Runtime.getRuntime().availableProcessors());
+        AtomicBoolean spinning = new AtomicBoolean(true);
+        CountDownLatch busy = new CountDownLatch(carriers);
+        Store store = MemoryStore.open();
+        try (HttpClient stranger = stranger();
+                RunningServer server = new RunningServer(withBob().store(() -> store).authorizer((user, request) -> {
+                    if (user.name().equals("bob")) {
+                        busy.countDown();
+                        while (spinning.get()) {
+                            Thread.onSpinWait();
+                        }
+                    }
+                    return Decision.NO_OPINION;
+                }))) {
+            try (BufferedReader watch = new BufferedReader(new InputStreamReader(
+                    server.open(CONFIG_MAPS + "?watch=true&fieldSelector=metadata.name%3Dlate", "application/json"),
+                    StandardCharsets.UTF_8))) {
+                for (int count = 0; count < carriers; count++) {
+                    stranger.sendAsync(asBob(server, CONFIG_MAPS), HttpResponse.BodyHandlers.discarding());
+                }
+                assertThat(busy.await(60, TimeUnit.SECONDS)).isTrue();
+
+                assertThat(server.client.send(server.to("/livez").build(), HttpResponse.BodyHandlers.ofString()).body())
+                        .isEqualTo("ok");
+                store.commit(Transaction.create("/registry/configmaps/default/late", """
+                        {"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"late","namespace":"default"}}"""
+                        .getBytes(StandardCharsets.UTF_8)));
+                assertThat(watch.readLine()).contains("\"ADDED\"", "\"late\"");
+            } finally {
+                spinning.set(false);
+            }
+        }
+    }
+
+    @Test
+    void healthNeedsNoSeat() throws Exception {
+        InFlight none = new InFlight(0, 0);
+        try (RunningServer server = new RunningServer(Edict.builder().seats(none))) {
+            assertThat(server.get(CONFIG_MAPS).code()).isEqualTo(429);
+            for (String page : new String[] {"/livez", "/readyz", "/healthz/ping"}) {
+                assertThat(server.client.send(server.to(page).build(), HttpResponse.BodyHandlers.ofString()).statusCode())
+                        .isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void whoReadsSlowlyKeepsNoSeat() throws Exception {
+        Semaphore left = new Semaphore(0);
+        InFlight one = new InFlight(1, 10);
+        try (HttpClient slow = stranger();
+                RunningServer server = new RunningServer(withBob()
+                        .authorizer((user, request) -> Decision.ALLOWED)
+                        .seats(call -> {
+                            var seat = one.take(call);
+                            return seat == null || !call.user().name().equals("bob") ? seat : () -> {
+                                seat.close();
+                                left.release();
+                            };
+                        }))) {
+            String large = "x".repeat(900_000);
+            for (int count = 0; count < 12; count++) {
+                assertThat(server.send("POST", CONFIG_MAPS, "{\"metadata\":{\"name\":\"m" + count
+                        + "\"},\"data\":{\"a\":\"" + large + "\"}}").code()).isEqualTo(201);
+            }
+            try (var unread = slow.send(asBob(server, CONFIG_MAPS), HttpResponse.BodyHandlers.ofInputStream()).body()) {
+                assertThat(left.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
+                assertThat(server.get(CONFIG_MAPS + "/absent").code()).isEqualTo(404);
+                assertThat(unread.read()).isEqualTo('{');
+            }
+        }
+    }
+
+    @Test
+    void errorsOfTheMachineAreAnsweredAndCounted() throws Exception {
+        try (HttpClient stranger = stranger();
+                RunningServer server = new RunningServer(withBob().authorizer((user, request) -> {
+                    if (user.equals(new User("bob", "1", java.util.List.of(User.AUTHENTICATED), java.util.Map.of()))) {
+                        throw switch (request.name()) {
+                            case "deep" -> new StackOverflowError();
+                            case "large" -> new OutOfMemoryError("for this test");
+                            default -> new NoClassDefFoundError("dev/edict/Missing");
+                        };
+                    }
+                    return Decision.NO_OPINION;
+                }))) {
+            for (String name : new String[] {"deep", "large", "unlinked"}) {
+                HttpResponse<String> answer =
+                        stranger.send(asBob(server, CONFIG_MAPS + "/" + name), HttpResponse.BodyHandlers.ofString());
+                assertThat(answer.statusCode()).isEqualTo(500);
+                assertThat(answer.body()).contains("\"reason\":\"InternalError\"");
+            }
+            assertThat(server.client.send(server.to("/metrics").build(), HttpResponse.BodyHandlers.ofString()).body())
+                    .contains("edict_request_panics_total 3");
+        }
+    }
+}

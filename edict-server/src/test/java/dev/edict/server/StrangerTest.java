@@ -1,0 +1,256 @@
+package dev.edict.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edict.server.certificate.CertificateAuthority;
+import dev.edict.server.certificate.ClientTls;
+import dev.edict.server.certificate.Credential;
+import java.net.Socket;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.X509ExtendedKeyManager;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What those whom the server does not know, or knows for somebody else, can find out and do. */
+class StrangerTest {
+    private static final String SELF_REVIEW = """
+            {"kind": "SelfSubjectReview", "apiVersion": "authentication.k8s.io/v1"}""";
+    private static final CertificateAuthority PROXIES =
+            CertificateAuthority.create("proxies", Clock.systemUTC(), new SecureRandom());
+
+    private static RunningServer server;
+
+    @TempDir
+    static Path directory;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Path tokens = Files.writeString(directory.resolve("tokens"), "secret,bob,1,\"system:masters\"\nplain,jane,2\n");
+        server = new RunningServer(Edict.builder().tokenFile(tokens)
+                .requestHeaderAuthorities(PROXIES.credential().certificatePem()));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static HttpResponse<String> send(@Nullable Credential shown, String method, String path, String... headers)
+            throws Exception {
+        try (HttpClient client = HttpClient.newBuilder().sslContext(ClientTls.trustingAnybody(shown)).build()) {
+            HttpRequest.Builder request = HttpRequest.newBuilder(server.to(path).build().uri())
+                    .method(method, HttpRequest.BodyPublishers.ofString(method.equals("POST") ? SELF_REVIEW : ""))
+                    .header("Content-Type", "application/json");
+            if (headers.length > 0) {
+                request.headers(headers);
+            }
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    private static long series() throws Exception {
+        return send(null, "GET", "/metrics", "Authorization", "Bearer secret").body().lines()
+                .filter(line -> line.startsWith("apiserver_request_total{")).count();
+    }
+
+    @Test
+    void whatStrangersAskForMakesNoSeries() throws Exception {
+        send(null, "GET", "/apis/a.example/v1/things");
+        send(null, "X", "/api/v1/nodes");
+        series();
+        long before = series();
+        for (int count = 0; count < 5; count++) {
+            send(null, "GET", "/apis/g" + count + ".example/v1/namespaces/n/things/name/part");
+            send(null, "GET", "/api/v" + count + "/things");
+            send(null, "GET", "/api/v1/namespaces/a/pods/b/part" + count);
+            send(null, "GET", "/page" + count);
+            send(null, "X" + count, "/api/v1/nodes");
+        }
+        assertThat(series()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/v1/namespaces", "/livez", "/apis/a.example/v1/things", "/version"})
+    void whoWantsToActForSomebodyElseIsRefused(String path) throws Exception {
+        for (String header : List.of("Impersonate-User", "impersonate-group", "Impersonate-Extra-a", "Impersonate-Uid")) {
+            HttpResponse<String> refused =
+                    send(null, "GET", path, "Authorization", "Bearer secret", header, "nobody");
+            assertThat(refused.statusCode()).isEqualTo(403);
+            assertThat(refused.body()).contains("does not serve impersonation", "\"reason\":\"Forbidden\"");
+        }
+    }
+
+    @Test
+    void aFrontProxyThatForwardsNobodyHasNobodyAuthenticated() throws Exception {
+        Credential proxy = PROXIES.issueClient("front-proxy-client", List.of());
+        String path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
+        assertThat(send(proxy, "POST", path, "X-Remote-User", "system:anonymous").statusCode()).isEqualTo(403);
+        assertThat(send(proxy, "POST", path, "X-Remote-User", "jane", "X-Remote-Group", "system:unauthenticated")
+                .statusCode()).isEqualTo(403);
+        assertThat(send(proxy, "POST", path, "X-Remote-User", "jane").body())
+                .contains("\"groups\":[\"system:authenticated\"]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/apis//apps/v1/deployments, 404, text/plain",
+        "/apis//v1/pods, 404, text/plain",
+        "//api/v1/pods, 404, text/plain",
+        "//healthz, 404, text/plain",
+        "/healthz/, 404, text/plain",
+        "/api//v1/pods, 404, application/json",
+        "/api/v1//pods, 404, application/json",
+        "/apis/apps//v1/deployments, 404, application/json",
+        "/api/v1/namespaces/default//pods, 404, application/json",
+        "/api/v1/./pods, 404, application/json",
+        "/api/v1/../v1/pods, 404, application/json",
+        "/api/v1/namespaces//pods, 200, application/json",
+        "/api/v1/pods/, 200, application/json",
+        "/api%2Fv1/pods, 200, application/json",
+        "/apis/apps/v1/, 200, application/json",
+        "/api/, 200, application/json",
+        "/version/, 200, application/json",
+    })
+    void aPathIsReadInOneWay(String path, int status, String type) throws Exception {
+        HttpResponse<String> answer = send(null, "GET", path, "Authorization", "Bearer secret");
+        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(answer.headers().firstValue("Content-Type")).get().asString().startsWith(type);
+    }
+
+    @Test
+    void aNamespaceIsInItself() throws Exception {
+        assertThat(send(null, "GET", "/api/v1/namespaces/default", "Authorization", "Bearer plain").body()).contains(
+                "namespaces \\\"default\\\" is forbidden: User \\\"jane\\\" cannot get resource \\\"namespaces\\\" in API "
+                        + "group \\\"\\\" in the namespace \\\"default\\\"");
+        assertThat(send(null, "GET", "/api/v1/pods?fieldSelector=metadata.name%3Da", "Authorization", "Bearer plain").body())
+                .contains("pods \\\"a\\\" is forbidden: User \\\"jane\\\" cannot list");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "pods/p/log", "pods/p/exec", "pods/p/attach", "pods/p/portforward", "pods/p/proxy", "pods/p/proxy/a/b",
+        "services/s/proxy", "services/s/proxy/a"
+    })
+    void whatWouldHaveToReachANodeIsNotImplementedOrNotFound(String path) throws Exception {
+        server.send("POST", "/api/v1/namespaces/default/pods", """
+                {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p"}, "spec":
+                 {"containers": [{"name": "c", "image": "i"}]}}""");
+        server.send("POST", "/api/v1/namespaces/default/services", """
+                {"apiVersion": "v1", "kind": "Service", "metadata": {"name": "s"}, "spec": {"ports": [{"port": 1}]}}""");
+        assertThat(server.get("/api/v1/namespaces/default/" + path).code()).isEqualTo(501);
+        assertThat(server.get("/api/v1/namespaces/other/" + path).code()).isEqualTo(404);
+    }
+
+    @Test
+    void aNodeIsNotReachedEither() throws Exception {
+        server.send("POST", "/api/v1/nodes", """
+                {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"}}""");
+        for (String path : List.of("/api/v1/nodes/n/proxy", "/api/v1/nodes/n/proxy/stats/summary")) {
+            assertThat(server.get(path).code()).isEqualTo(501);
+            assertThat(server.send("PUT", path, "{}").code()).isEqualTo(501);
+        }
+        RunningServer.Answer absent = server.get("/api/v1/nodes/absent/proxy");
+        assertThat(absent.body().string("message")).isEqualTo("nodes \"absent\" not found");
+    }
+
+    @Test
+    void clientsAreToldWhoseCertificatesCount() throws Exception {
+        List<String> named = new CopyOnWriteArrayList<>();
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(new KeyManager[] {new Asked(named)}, new javax.net.ssl.TrustManager[] {new Anybody()}, null);
+        try (SSLSocket socket = (SSLSocket) context.getSocketFactory()
+                .createSocket(server.edict.address().getHost(), server.edict.address().getPort())) {
+            socket.startHandshake();
+        }
+        assertThat(named).anyMatch(name -> name.contains("CN=proxies")).hasSize(3);
+    }
+
+    /** Notes who is named when a certificate is asked for, and has none. */
+    private static final class Asked extends X509ExtendedKeyManager {
+        private final List<String> named;
+
+        Asked(List<String> named) {
+            this.named = named;
+        }
+
+        @Override
+        public @Nullable String chooseClientAlias(String[] types, Principal @Nullable [] issuers, Socket socket) {
+            for (Principal issuer : issuers == null ? new Principal[0] : issuers) {
+                if (!named.contains(issuer.getName())) {
+                    named.add(issuer.getName());
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public String[] getClientAliases(String type, Principal[] issuers) {
+            return new String[0];
+        }
+
+        @Override
+        public String[] getServerAliases(String type, Principal[] issuers) {
+            return new String[0];
+        }
+
+        @Override
+        public @Nullable String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
+            return null;
+        }
+
+        @Override
+        public X509Certificate @Nullable [] getCertificateChain(String alias) {
+            return null;
+        }
+
+        @Override
+        public @Nullable PrivateKey getPrivateKey(String alias) {
+            return null;
+        }
+    }
+
+    private static final class Anybody extends javax.net.ssl.X509ExtendedTrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, javax.net.ssl.SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, javax.net.ssl.SSLEngine engine) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.edict.server.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edict.server.certificate.CertificateAuthority;
+import dev.edict.server.certificate.Credential;
+import dev.edict.server.http.Headers;
+import dev.edict.server.http.HttpRequest;
+import dev.edict.server.http.HttpVersion;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AuthenticatorTest {
+    private static final Clock CLOCK = Clock.systemUTC();
+    private static final CertificateAuthority AUTHORITY =
+            CertificateAuthority.create("known", CLOCK, new SecureRandom());
+    private static final Credential KNOWN = AUTHORITY.issueClient("jane", List.of());
+    private static final Credential UNKNOWN =
+            CertificateAuthority.create("unknown", CLOCK, new SecureRandom()).issueClient("mallory", List.of());
+    private static final Headers TOKEN = Headers.of("Authorization", "Bearer secret");
+    private static final Headers WRONG = Headers.of("Authorization", "Bearer wrong");
+
+    private final Authenticator authenticator = Authenticator.firstOf(List.of(
+            new ClientCertificates(List.of(AUTHORITY.certificate()), CLOCK),
+            new BearerTokens(List.of(StaticTokens.of("secret", User.of("bob"))))));
+
+    private static HttpRequest request(Headers headers, Credential... shown) {
+        return new HttpRequest("GET", "/api", headers, HttpVersion.HTTP_1_1, new HttpRequest.Peer("https",
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
+                List.of(shown).stream().map(Credential::certificate).toList()));
+    }
+
+    @Test
+    void aCertificateThatIsUnknownDoesNotHideAGoodToken() {
+        assertThat(authenticator.authenticate(request(TOKEN, UNKNOWN))).isEqualTo(User.of("bob"));
+    }
+
+    @Test
+    void aWrongTokenDoesNotHarmWhoIsKnownByCertificate() {
+        assertThat(authenticator.authenticate(request(WRONG, KNOWN))).isEqualTo(User.of("jane"));
+    }
+
+    @Test
+    void whoShowsOnlyWrongCredentialsIsNotTakenForNobody() {
+        assertThatThrownBy(() -> authenticator.authenticate(request(Headers.none(), UNKNOWN))).hasMessage("Unauthorized");
+        assertThatThrownBy(() -> authenticator.authenticate(request(WRONG, UNKNOWN))).hasMessage("Unauthorized");
+        assertThat(authenticator.authenticate(request(Headers.none()))).isNull();
+    }
+}
