@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.testing.Waiting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,10 +55,12 @@ class AggregationTest {
                             "name", "second", "port", second.edict.address().getPort()))))).code()).isEqualTo(200);
             awaitCondition(version, "Passed");
         }
-        while (first.get(LEASES).code() != 200 || lease("marker") != 201 || second.get(LEASES + "/marker").code() != 200) {
+        Waiting.until("leases are given away", () -> {
+            boolean there = first.get(LEASES).code() == 200 && lease("marker") == 201
+                    && second.get(LEASES + "/marker").code() == 200;
             first.send("DELETE", LEASES + "/marker", "");
-            Thread.sleep(20);
-        }
+            return there;
+        });
     }
 
     @AfterAll
@@ -78,9 +81,7 @@ class AggregationTest {
     }
 
     private void await(String path, int code) throws Exception {
-        while (first.get(path).code() != code) {
-            Thread.sleep(20);
-        }
+        Waiting.until(path + " answers " + code, () -> first.get(path).code() == code);
     }
 
     private ObjectValue condition(String service) throws Exception {
@@ -90,12 +91,8 @@ class AggregationTest {
     }
 
     private ObjectValue awaitCondition(String service, String reason) throws Exception {
-        ObjectValue condition = condition(service);
-        while (!condition.string("reason").equals(reason)) {
-            Thread.sleep(20);
-            condition = condition(service);
-        }
-        return condition;
+        return Waiting.until(service + " is " + reason, () -> condition(service),
+                condition -> condition.string("reason").equals(reason));
     }
 
     private int lease(String name) throws Exception {
@@ -200,11 +197,8 @@ class AggregationTest {
 
     @Test
     void aggregatedDiscoveryHasTheResourcesOfTheOtherServer() throws Exception {
-        ObjectValue version = aggregatedVersion("coordination.k8s.io", "v1");
-        while (!version.string("freshness").equals("Current")) {
-            Thread.sleep(20);
-            version = aggregatedVersion("coordination.k8s.io", "v1");
-        }
+        ObjectValue version = Waiting.until("the version is current", () -> aggregatedVersion("coordination.k8s.io", "v1"),
+                found -> found.string("freshness").equals("Current"));
         assertThat(version.list("resources").objects().getFirst().string("resource")).isEqualTo("leases");
     }
 
@@ -220,11 +214,8 @@ class AggregationTest {
 
     @Test
     void openApiDocumentsComeThrough() throws Exception {
-        String location = "";
-        while (!location.contains("hash=")) {
-            location = first.get("/openapi/v3").body().object("paths").object("apis/coordination.k8s.io/v1")
-                    .string("serverRelativeURL");
-        }
+        String location = Waiting.until("the document is found", () -> first.get("/openapi/v3").body().object("paths")
+                .object("apis/coordination.k8s.io/v1").string("serverRelativeURL"), found -> found.contains("hash="));
         assertThat(first.get(location).body().object("paths").keys()).contains(LEASES.replace("default", "{namespace}"));
     }
 
@@ -259,11 +250,8 @@ class AggregationTest {
         assertThat(second.get(boats + "/gull").body().object("spec").integer("sails")).isEqualTo(2);
         assertThat(first.get("/apis/harbour.example.com/v1").body().list("resources").objects().getFirst()
                 .list("shortNames").strings()).containsExactly("bt");
-        ObjectValue found = aggregatedVersion("harbour.example.com", "v1");
-        while (!found.string("freshness").equals("Current") || found.list("resources").isEmpty()) {
-            Thread.sleep(20);
-            found = aggregatedVersion("harbour.example.com", "v1");
-        }
+        ObjectValue found = Waiting.until("boats are discovered", () -> aggregatedVersion("harbour.example.com", "v1"),
+                version -> version.string("freshness").equals("Current") && !version.list("resources").isEmpty());
         assertThat(found.list("resources").objects().getFirst().string("resource")).isEqualTo("boats");
     }
 
@@ -279,10 +267,8 @@ class AggregationTest {
         assertThat(service.object("spec").integer("versionPriority")).isEqualTo(100);
         String uid = service.object("metadata").string("uid");
         first.send("DELETE", SERVICES + "/v1.local.example.com", "");
-        while (first.get(SERVICES + "/v1.local.example.com").code() != 200
-                || first.get(SERVICES + "/v1.local.example.com").body().object("metadata").string("uid").equals(uid)) {
-            Thread.sleep(20);
-        }
+        Waiting.until("another service is made", () -> first.get(SERVICES + "/v1.local.example.com"),
+                answer -> answer.code() == 200 && !answer.body().object("metadata").string("uid").equals(uid));
         first.send("DELETE", definitions + "/boats.local.example.com", "");
         await(SERVICES + "/v1.local.example.com", 404);
     }
@@ -343,14 +329,9 @@ class AggregationTest {
     }
 
     private HttpResponse<String> awaitText(String path, int code) throws Exception {
-        while (true) {
-            HttpResponse<String> answer =
-                    first.client.send(first.to(path).build(), HttpResponse.BodyHandlers.ofString());
-            if (answer.statusCode() == code) {
-                return answer;
-            }
-            Thread.sleep(20);
-        }
+        return Waiting.until(path + " answers " + code,
+                () -> first.client.send(first.to(path).build(), HttpResponse.BodyHandlers.ofString()),
+                answer -> answer.statusCode() == code);
     }
 
     @Test
@@ -371,9 +352,8 @@ class AggregationTest {
         assertThat(trust("requestheader-username-headers")).isEqualTo("[\"X-Remote-User\"]");
         first.send("PATCH", "/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication",
                 "{\"data\":{\"requestheader-username-headers\":\"[\\\"X-Other\\\"]\"}}");
-        while (!trust("requestheader-username-headers").equals("[\"X-Other\",\"X-Remote-User\"]")) {
-            Thread.sleep(20);
-        }
+        Waiting.until("the trust is put right",
+                () -> trust("requestheader-username-headers").equals("[\"X-Other\",\"X-Remote-User\"]"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.http.client.ScriptedServer;
+import dev.edict.testing.Waiting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -44,9 +45,7 @@ class ForwardingTest {
                 "spec", ObjectValue.of("group", "example.com", "version", "v1", "groupPriorityMinimum", 1000,
                         "versionPriority", 10, "caBundle", ScriptedServer.caBundle(),
                         "service", ObjectValue.of("namespace", "default", "name", "backend", "port", backend.port())))));
-        while (get("/ok").statusCode() != 200) {
-            Thread.sleep(20);
-        }
+        Waiting.until("requests are forwarded", () -> get("/ok").statusCode() == 200);
     }
 
     @AfterAll
