@@ -27,6 +27,10 @@ import org.junit.jupiter.api.Timeout;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ForwardingTest {
     private static final String ROOT = "/apis/example.com/v1";
+    private static final String SWAGGER = """
+            {"swagger":"2.0","info":{"title":"boats","version":"v1"},"paths":{"/apis/example.com/v1/boats":{"get":{
+              "produces":["application/json"],"responses":{"200":{"description":"OK","schema":{"$ref":"#/definitions/Boat"}}}}},
+              "/apis/other.example.com/v1/cars":{"get":{"responses":{}}}},"definitions":{"Boat":{"type":"object"}}}""";
 
     private final RunningServer edict = new RunningServer(Edict.builder());
     private final ScriptedServer backend =
@@ -66,6 +70,8 @@ class ForwardingTest {
                 ScriptedServer.write(out, "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\nhalf");
                 return false;
             }
+            case "/openapi/v3" -> ScriptedServer.respond(out, "404 Not Found", "text/plain", "");
+            case "/openapi/v2" -> ScriptedServer.respond(out, "200 OK", "application/json", SWAGGER);
             case "/watched" -> watched(out);
             case "/flood" -> flood(out);
             case "/control" -> ScriptedServer.write(out, "HTTP/1.1 200 OK\r\nX-Odd: a\u0001b\r\nContent-Length: 0\r\n\r\n");
@@ -146,6 +152,18 @@ class ForwardingTest {
         assertThat(answer.statusCode()).isEqualTo(502);
         assertThat(answer.body())
                 .isEqualTo("the backend attempted to redirect this request, which is not permitted");
+    }
+
+    @Test
+    void aServerWithoutOpenApi3IsDescribedByItsSwagger() throws Exception {
+        String location = Waiting.until("the document is listed",
+                () -> edict.get("/openapi/v3").body().object("paths").object("apis/example.com/v1")
+                        .string("serverRelativeURL"),
+                found -> !found.isEmpty());
+        ObjectValue document = edict.get(location).body();
+        assertThat(document.string("openapi")).isEqualTo("3.0.0");
+        assertThat(document.object("paths").keys()).containsExactly(ROOT + "/boats");
+        assertThat(document.object("components").object("schemas").keys()).containsExactly("Boat");
     }
 
     @Test

@@ -137,7 +137,9 @@ public final class Aggregation implements AutoCloseable {
         if (path.size() != 5 || !path.get(1).equals("v3") || !path.get(2).equals("apis")) {
             return null;
         }
-        return services.find(new GroupVersion(path.get(3), path.get(4)));
+        GroupVersion version = new GroupVersion(path.get(3), path.get(4));
+        RemoteOpenApi.Description known = openApi.descriptions().get(version);
+        return known != null && known.isOnlySwagger() ? null : services.find(version);
     }
 
     /** This server's documents of discovery with those of other servers in them. */

@@ -3,25 +3,35 @@ package dev.edict.server.aggregate;
 import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.openapi.OpenApi;
 import dev.edict.server.openapi.OpenApiDocument;
 import dev.edict.server.openapi.OpenApiDocuments;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The OpenAPI documents of this server and of others. The documents of version 3 that others have are listed here, and asked
- * of them: a request for these does not come here. A value.
+ * of them: a request for these does not come here. Those of servers that have none are made of their Swagger 2. A value.
  */
 final class MergedOpenApi implements OpenApiDocuments {
     private final OpenApiDocuments local;
     private final Map<GroupVersion, RemoteOpenApi.Description> remote;
+    private final Map<String, OpenApiDocument> converted = new HashMap<>();
     private final OpenApiDocument index = OpenApiDocument.ofJson(() -> Json.bytes(writeIndex()));
     private final OpenApiDocument swagger = OpenApiDocument.ofSwagger(this::writeSwagger);
 
     MergedOpenApi(OpenApiDocuments local, Map<GroupVersion, RemoteOpenApi.Description> remote) {
         this.local = local;
         this.remote = Map.copyOf(remote);
+        remote.forEach((version, description) -> {
+            ObjectValue part = description.swagger();
+            if (description.isOnlySwagger() && part != null) {
+                converted.put(RemoteOpenApi.path(version),
+                        OpenApiDocument.ofJson(() -> Json.bytes(SwaggerConversion.toOpenApi(part))));
+            }
+        });
     }
 
     @Override
@@ -31,7 +41,8 @@ final class MergedOpenApi implements OpenApiDocuments {
 
     @Override
     public @Nullable OpenApiDocument document(String path) {
-        return local.document(path);
+        OpenApiDocument made = converted.get(path);
+        return made == null ? local.document(path) : made;
     }
 
     @Override
@@ -46,7 +57,10 @@ final class MergedOpenApi implements OpenApiDocuments {
         ownPaths.keys().forEach(path -> paths.put(path, ownPaths.object(path)));
         remote.forEach((version, description) -> {
             String path = RemoteOpenApi.path(version);
-            if (description.location() == null) {
+            OpenApiDocument made = converted.get(path);
+            if (made != null) {
+                paths.put(path, ObjectValue.of("serverRelativeURL", OpenApi.location(path, made.hash())));
+            } else if (description.location() == null) {
                 paths.remove(path);
             } else {
                 paths.put(path, ObjectValue.of("serverRelativeURL", description.location()));

@@ -35,6 +35,11 @@ final class RemoteOpenApi implements AutoCloseable {
      */
     record Description(@Nullable String location, @Nullable ObjectValue swagger, @Nullable String tag) {
         static final Description NONE = new Description(null, null, null);
+
+        /** Whether the server describes itself in the older way only. */
+        boolean isOnlySwagger() {
+            return location == null && swagger != null;
+        }
     }
 
     RemoteOpenApi(ApiServices services, RemoteServers servers, Duration refresh) {
@@ -98,10 +103,14 @@ final class RemoteOpenApi implements AutoCloseable {
             case 304 -> before;
             case 404 -> new Description(before.location(), null, null);
             case 200 -> new Description(before.location(),
-                    SwaggerMerge.part(RemoteDiscovery.tree(page), "/" + path(version) + "/"),
+                    part(RemoteDiscovery.tree(page), version),
                     page.headers().first("ETag"));
             default -> throw new IOException("failed to retrieve openAPI spec, http error: " + page.status());
         };
+    }
+
+    private static ObjectValue part(ObjectValue swagger, GroupVersion version) {
+        return SwaggerMerge.part(swagger, "/" + path(version) + "/").with("info", swagger.object("info"));
     }
 
     private synchronized void note(GroupVersion version, Description description) {

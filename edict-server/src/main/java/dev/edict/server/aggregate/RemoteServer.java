@@ -113,8 +113,9 @@ final class RemoteServer implements AutoCloseable {
         try {
             page = get(path, "*/*", null, timeout, MAX_CHECK_BYTES);
         } catch (IOException failure) {
-            throw new NetworkFailure("failing or missing response from " + url + ": Get \"" + url + "\": "
-                    + failure.getMessage());
+            String why = String.valueOf(failure.getMessage());
+            throw new NetworkFailure("failing or missing response from " + url + ": Get \"" + url + "\": " + why
+                    + (why.equals(NetworkFailure.DEADLINE) ? " (Client.Timeout exceeded while awaiting headers)" : ""));
         }
         if (page.status() < 200 || page.status() >= 300) {
             throw new NetworkFailure("failing or missing response from " + url + ": bad status from " + url + ": "

@@ -14,6 +14,9 @@ import java.util.Locale;
 
 /** A call that failed on the way, told in the words of Go's network library: people search for them. */
 public final class NetworkFailure extends IOException {
+    /** What is said when the time of a call is over. */
+    public static final String DEADLINE = "context deadline exceeded";
+
     private static final long serialVersionUID = 1L;
 
     NetworkFailure(String message, Throwable cause) {
@@ -25,7 +28,7 @@ public final class NetworkFailure extends IOException {
     }
 
     static NetworkFailure deadline() {
-        return new NetworkFailure("context deadline exceeded");
+        return new NetworkFailure(DEADLINE);
     }
 
     static NetworkFailure dialing(Dialer.Address address, IOException failure) {
