@@ -48,7 +48,7 @@ record ResourceEntry(ResourceType type, boolean custom) {
         entry.put("kind", kind.kind()).put("verbs", strings(verbs));
         if (path.equals(name())) {
             putUnlessEmpty(entry, "shortNames", type.shortNames());
-            putUnlessEmpty(entry, "categories", type.categories());
+            putUnlessEmpty(entry, "categories", categories());
             if (!type.storageVersionHash().isEmpty()) {
                 entry.put("storageVersionHash", type.storageVersionHash());
             }
@@ -65,7 +65,7 @@ record ResourceEntry(ResourceType type, boolean custom) {
                 .put("singularResource", type.singular())
                 .put("verbs", strings(verbs()));
         putUnlessEmpty(entry, "shortNames", type.shortNames());
-        putUnlessEmpty(entry, "categories", type.categories());
+        putUnlessEmpty(entry, "categories", categories());
         List<ObjectValue> parts = subresources().stream().map(this::aggregated).toList();
         if (!parts.isEmpty()) {
             entry.put("subresources", ListValue.copyOf(parts));
@@ -93,7 +93,23 @@ record ResourceEntry(ResourceType type, boolean custom) {
     }
 
     private List<String> verbs() {
-        return custom ? CUSTOM_VERBS.stream().filter(type.verbs()::contains).toList() : sorted(type.verbs());
+        List<String> verbs =
+                custom ? CUSTOM_VERBS.stream().filter(type.verbs()::contains).toList() : sorted(type.verbs());
+        return isSecondName() ? verbs.stream().filter(verb -> !verb.equals("watch")).toList() : verbs;
+    }
+
+    /**
+     * Whether the objects are those of a resource of another group, which has moved there since. Monitors of everything that
+     * can be watched (garbage collection, quota) would take them for further objects, and lists of all would show them
+     * twice: discovery does not say that they can be watched, although they can, nor that they are of a category. Events are
+     * known to have two names.
+     */
+    private boolean isSecondName() {
+        return !custom && !type.storage().group().equals(type.resource().group()) && !name().equals("events");
+    }
+
+    private List<String> categories() {
+        return isSecondName() ? List.of() : type.categories();
     }
 
     private List<Subresource> subresources() {

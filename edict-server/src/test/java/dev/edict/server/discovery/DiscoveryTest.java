@@ -67,6 +67,16 @@ class DiscoveryTest {
     }
 
     @Test
+    void monitorsOfEverythingAreNotToldOfASecondNameForTheSameObjects() {
+        assertThat(verbs("apps", "v1")).contains("watch", "list", "delete");
+        assertThat(verbs("extensions", "v1beta1")).contains("list", "delete").doesNotContain("watch");
+    }
+
+    private List<String> verbs(String group, String version) {
+        return resources(new GroupVersion(group, version)).getFirst().list("verbs").strings();
+    }
+
+    @Test
     void aSubresourceOfAnotherGroupSaysWhichAndTheHashIsThatOfTheStoredVersion() {
         List<ObjectValue> resources = resources(new GroupVersion("apps", "v1"));
         assertThat(resources).extracting(entry -> entry.string("name"))
