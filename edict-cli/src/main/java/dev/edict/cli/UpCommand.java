@@ -4,6 +4,7 @@ import dev.edict.server.Edict;
 import dev.edict.server.EdictBuilder;
 import java.io.PrintStream;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,6 +33,13 @@ final class UpCommand implements Command {
     private static final Option PROXY_NAMES = new Option("--requestheader-allowed-names", "NAME,…",
             "The names that front proxies may have. Default: front-proxy-client");
 
+    private static final Option ADVERTISED = new Option("--advertise-address", "ADDRESS",
+            "The address that the service kubernetes leads to. Default: the bind address, or one of this machine.");
+    private static final Option SERVICE_RANGE = new Option("--service-cluster-ip-range", "CIDR[,CIDR]",
+            "Where the addresses of services come from: one range, or one of IPv4 and one of IPv6.", "10.96.0.0/12");
+    private static final Option NODE_PORTS = new Option("--service-node-port-range", "FIRST-LAST",
+            "Where the ports of services on nodes come from.", "30000-32767");
+
     @Override
     public String name() {
         return "up";
@@ -45,7 +53,8 @@ final class UpCommand implements Command {
     @Override
     public List<Option> options() {
         return Stream.concat(
-                        Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, TOKEN_FILE, NAMES, PROXY_AUTHORITY, PROXY_NAMES),
+                        Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, TOKEN_FILE, NAMES, PROXY_AUTHORITY, PROXY_NAMES,
+                                ADVERTISED, SERVICE_RANGE, NODE_PORTS),
                         Stream.concat(KeyOptions.OPTIONS.stream(), StoreOptions.OPTIONS.stream()))
                 .toList();
     }
@@ -73,6 +82,7 @@ final class UpCommand implements Command {
         if (arguments.find(PROXY_NAMES) != null) {
             builder.requestHeaderAllowedNames(arguments.list(PROXY_NAMES));
         }
+        services(arguments, builder);
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         try (Edict edict = builder.start()) {
@@ -84,6 +94,18 @@ final class UpCommand implements Command {
             stop.await();
         } finally {
             closed.countDown();
+        }
+    }
+
+    private static void services(Arguments arguments, EdictBuilder builder) throws UnknownHostException {
+        String advertised = arguments.find(ADVERTISED);
+        if (advertised != null) {
+            builder.advertiseAddress(InetAddress.getByName(advertised));
+        }
+        try {
+            builder.serviceClusterIpRange(arguments.get(SERVICE_RANGE)).serviceNodePortRange(arguments.get(NODE_PORTS));
+        } catch (IllegalArgumentException wrong) {
+            throw new Arguments.UsageException(String.valueOf(wrong.getMessage()));
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.edict.server;
 
+import dev.edict.server.allocate.PortRange;
+import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.certificate.JoinSecret;
 import dev.edict.server.certificate.Pem;
@@ -39,6 +41,8 @@ public final class EdictBuilder {
     final List<String> extraNames = new ArrayList<>();
     final List<X509Certificate> proxyAuthorities = new ArrayList<>();
     @Nullable List<String> proxyNames;
+    ServiceNetwork serviceNetwork = ServiceNetwork.DEFAULT;
+    @Nullable InetAddress advertisedAddress;
     final List<RequestObserver> observers = new ArrayList<>();
     @Nullable Seats seats;
     final List<Authorizer> authorizers = new ArrayList<>();
@@ -150,6 +154,24 @@ public final class EdictBuilder {
     /** The names that front proxies may have; any if there are none. Unless said otherwise, the one of the server's own. */
     public EdictBuilder requestHeaderAllowedNames(List<String> names) {
         this.proxyNames = List.copyOf(names);
+        return this;
+    }
+
+    /** Where the addresses of services come from: a range, or two of different families with a comma in between. */
+    public EdictBuilder serviceClusterIpRange(String ranges) {
+        this.serviceNetwork = ServiceNetwork.of(ranges, serviceNetwork.nodePorts());
+        return this;
+    }
+
+    /** Where the ports of services on nodes come from, such as {@code 30000-32767}. */
+    public EdictBuilder serviceNodePortRange(String range) {
+        this.serviceNetwork = serviceNetwork.withNodePorts(PortRange.parse(range));
+        return this;
+    }
+
+    /** The address that the service {@code kubernetes} leads to; chosen from those of this machine unless said. */
+    public EdictBuilder advertiseAddress(InetAddress address) {
+        this.advertisedAddress = address;
         return this;
     }
 

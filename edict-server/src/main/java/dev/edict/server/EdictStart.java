@@ -9,6 +9,7 @@ import dev.edict.server.assembly.Front;
 import dev.edict.server.assembly.Seams;
 import dev.edict.server.bootstrap.Bootstrap;
 import dev.edict.server.bootstrap.NamespaceKeeper;
+import dev.edict.server.bootstrap.Upkeep;
 import dev.edict.server.http.HttpServer;
 import dev.edict.server.http.HttpServerOptions;
 import dev.edict.server.http.netty.NettyHttpServer;
@@ -65,7 +66,7 @@ final class EdictStart {
     /** The control plane on its store, with the objects in it that every cluster has. */
     private ControlPlane controlPlane() {
         ControlPlane plane = begun.add(new ControlPlane(
-                Catalogue.load(), store(), choices.identities, choices.clock));
+                Catalogue.load(), store(), choices.identities, choices.clock, choices.serviceNetwork));
         new Bootstrap(plane).run();
         return plane;
     }
@@ -95,6 +96,7 @@ final class EdictStart {
         if (choices.storeIsShared) {
             Thread.ofVirtual().name("edict-keys").start(() -> keys.compare(plane.store()));
         }
+        begun.add(new Upkeep(plane, new Upkeep.Place(choices.advertisedAddress, choices.bindAddress, http.port()))).start();
         URI address = address(http);
         Edict edict = new Edict(begun, front, address, credentials.kubeconfig(address), credentials::administrator);
         choices.companions.forEach(companion -> begun.add(companion.apply(edict)));

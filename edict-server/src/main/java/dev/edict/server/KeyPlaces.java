@@ -20,7 +20,6 @@ import java.security.SecureRandom;
  */
 record KeyPlaces(KeyFiles common, KeyFiles own, SecureRandom random) {
     private static final Logger LOG = System.getLogger(KeyPlaces.class.getName());
-    private static final String SERVICE_ADDRESS = "10.96.0.1";
 
     static KeyPlaces of(EdictBuilder choices) {
         Path directory = choices.certificates;
@@ -54,7 +53,8 @@ record KeyPlaces(KeyFiles common, KeyFiles own, SecureRandom random) {
     CertificateDirectory open(EdictBuilder choices) {
         try {
             ServerNames names = ServerNames.ofApiServer(
-                    InetAddress.getLocalHost().getHostName(), SERVICE_ADDRESS, "cluster.local", choices.extraNames);
+                    InetAddress.getLocalHost().getHostName(), choices.serviceNetwork.first(), "cluster.local",
+                    choices.extraNames);
             return CertificateDirectory.open(common, own, names, choices.clock, random);
         } catch (UnknownHostException nameless) {
             throw new UncheckedIOException(nameless);

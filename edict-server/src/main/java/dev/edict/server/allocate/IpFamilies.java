@@ -9,22 +9,46 @@ import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.StringValue;
+import dev.edict.kinds.core.service.ServiceAddressRules;
+import dev.edict.kinds.core.service.ServiceFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Settles which IP families a service has, on a cluster whose services have IPv4 addresses only. */
+/** Settles which IP families a service has, on a cluster whose services have addresses of one family or of both. */
 final class IpFamilies {
-    private static final String IPV4 = "IPv4";
-    private static final String IPV6 = "IPv6";
     private static final String SINGLE = "SingleStack";
+    private static final String PREFER = "PreferDualStack";
     private static final String REQUIRE = "RequireDualStack";
     private static final FieldPath SPEC = FieldPath.of("spec");
+    private static final FieldPath POLICY = SPEC.child("ipFamilyPolicy");
 
-    private IpFamilies() {}
+    private final ServiceNetwork network;
+
+    IpFamilies(ServiceNetwork network) {
+        this.network = network;
+    }
+
+    /**
+     * Whether nothing is to be settled: a service that prefers two families keeps what it has until somebody asks for
+     * more or less, even if the cluster has got or lost a family since.
+     */
+    static boolean staysAsItIs(ObjectValue service, @Nullable ObjectValue old) {
+        if (old == null || !ServiceFields.needsClusterIp(service)) {
+            return false;
+        }
+        ObjectValue spec = service.object("spec");
+        ObjectValue before = old.object("spec");
+        return spec.string("type").equals(before.string("type"))
+                && spec.string("ipFamilyPolicy").equals(PREFER)
+                && (!before.isSet("ipFamilyPolicy") || before.string("ipFamilyPolicy").equals(PREFER))
+                && spec.list("clusterIPs").equals(before.list("clusterIPs"))
+                && spec.list("ipFamilies").equals(before.list("ipFamilies"));
+    }
 
     /** @throws dev.edict.model.status.ApiException if the service asks for what the cluster does not have */
-    static ObjectValue settle(ObjectValue service, @Nullable ObjectValue old) {
-        if (!ServiceFields.needsClusterIp(service)) {
+    ObjectValue settle(ObjectValue service, @Nullable ObjectValue old) {
+        if (!ServiceFields.needsClusterIp(service) || staysAsItIs(service, old)) {
             return service;
         }
         ObjectValue spec = withPolicy(service.object("spec"), old);
@@ -33,19 +57,19 @@ final class IpFamilies {
         ServiceAddressRules.validate(settled, old, related);
         refuse(settled, related);
         FieldErrors errors = new FieldErrors();
-        spec = reduced(spec, old);
+        if (old != null) {
+            spec = reduced(spec, old.object("spec"), errors);
+        }
         checkSingle(spec, errors);
         spec = withFamiliesOfAddresses(spec, errors);
         refuse(settled, errors);
         if (isHeadlessWithoutSelector(spec)) {
-            return service.with("spec", withBothFamilies(spec));
+            return service.with("spec", withSecondFamily(withDefaultFamily(spec)));
         }
         checkConfigured(spec, errors);
         refuse(settled, errors);
-        if (spec.list("ipFamilies").isEmpty()) {
-            spec = spec.with("ipFamilies", ListValue.of(IPV4));
-        }
-        return service.with("spec", spec);
+        spec = withDefaultFamily(spec);
+        return service.with("spec", network.isDualStack() ? withSecondFamily(spec) : spec);
     }
 
     private static void refuse(ObjectValue service, FieldErrors errors) {
@@ -67,12 +91,14 @@ final class IpFamilies {
         return spec.string("clusterIP").equals(ServiceFields.NO_ADDRESS) && spec.object("selector").isEmpty();
     }
 
-    /** A service that gives up its second family need not say so twice. */
-    private static ObjectValue reduced(ObjectValue spec, @Nullable ObjectValue old) {
-        if (old == null || !spec.string("ipFamilyPolicy").equals(SINGLE)) {
+    /** A service that gives up its second family says so by its policy; it need not say so twice. */
+    private static ObjectValue reduced(ObjectValue spec, ObjectValue before, FieldErrors errors) {
+        String policy = spec.string("ipFamilyPolicy");
+        if (!policy.equals(SINGLE)) {
+            checkNotReduced(spec, before, "clusterIPs", "cluster IP", errors);
+            checkNotReduced(spec, before, "ipFamilies", "IP family", errors);
             return spec;
         }
-        ObjectValue before = old.object("spec");
         ObjectValue result = spec;
         for (String key : new String[] {"clusterIPs", "ipFamilies"}) {
             ListValue now = spec.list(key);
@@ -83,22 +109,29 @@ final class IpFamilies {
         return result;
     }
 
+    private static void checkNotReduced(
+            ObjectValue spec, ObjectValue before, String key, String what, FieldErrors errors) {
+        if (!spec.list(key).isEmpty() && spec.list(key).size() < before.list(key).size()) {
+            errors.invalid(POLICY, spec.string("ipFamilyPolicy"), "must be 'SingleStack' to release the secondary " + what);
+        }
+    }
+
     private static void checkSingle(ObjectValue spec, FieldErrors errors) {
         String policy = spec.string("ipFamilyPolicy");
         if (!policy.equals(SINGLE)) {
             return;
         }
         if (spec.list("clusterIPs").size() == 2) {
-            errors.invalid(SPEC.child("ipFamilyPolicy"), policy,
+            errors.invalid(POLICY, policy,
                     "must be 'RequireDualStack' or 'PreferDualStack' when multiple cluster IPs are specified");
         }
         if (spec.list("ipFamilies").size() == 2) {
-            errors.invalid(SPEC.child("ipFamilyPolicy"), policy,
+            errors.invalid(POLICY, policy,
                     "must be 'RequireDualStack' or 'PreferDualStack' when multiple IP families are specified");
         }
     }
 
-    private static ObjectValue withFamiliesOfAddresses(ObjectValue spec, FieldErrors errors) {
+    private ObjectValue withFamiliesOfAddresses(ObjectValue spec, FieldErrors errors) {
         List<String> addresses = spec.list("clusterIPs").strings();
         ListValue families = spec.list("ipFamilies");
         for (int index = 0; index < addresses.size(); index++) {
@@ -107,34 +140,39 @@ final class IpFamilies {
                 break;
             }
             if (index >= families.size()) {
-                if (address.contains(":")) {
-                    errors.invalid(SPEC.child("clusterIPs").index(index), addresses,
-                            IPV6 + " is not configured on this cluster");
+                String family = AddressRange.familyOf(address);
+                if (network.hasFamily(family)) {
+                    families = families.plus(new StringValue(family));
                 } else {
-                    families = families.plus(new dev.edict.model.value.StringValue(IPV4));
+                    errors.invalid(SPEC.child("clusterIPs").index(index), addresses,
+                            family + " is not configured on this cluster");
                 }
             }
         }
         return families.isEmpty() ? spec : spec.with("ipFamilies", families);
     }
 
-    private static ObjectValue withBothFamilies(ObjectValue spec) {
-        ListValue families = spec.list("ipFamilies").isEmpty() ? ListValue.of(IPV4) : spec.list("ipFamilies");
-        if (families.size() < 2 && !spec.string("ipFamilyPolicy").equals(SINGLE)) {
-            boolean first = families.strings().getFirst().equals(IPV4);
-            families = families.plus(new dev.edict.model.value.StringValue(first ? IPV6 : IPV4));
-        }
-        return spec.with("ipFamilies", families);
+    private ObjectValue withDefaultFamily(ObjectValue spec) {
+        return spec.list("ipFamilies").isEmpty()
+                ? spec.with("ipFamilies", ListValue.of(network.primaryFamily())) : spec;
     }
 
-    private static void checkConfigured(ObjectValue spec, FieldErrors errors) {
-        if (spec.string("ipFamilyPolicy").equals(REQUIRE)) {
-            errors.invalid(SPEC.child("ipFamilyPolicy"), REQUIRE,
-                    "this cluster is not configured for dual-stack services");
+    private static ObjectValue withSecondFamily(ObjectValue spec) {
+        ListValue families = spec.list("ipFamilies");
+        if (families.size() != 1 || spec.string("ipFamilyPolicy").equals(SINGLE)) {
+            return spec;
+        }
+        String other = ServiceNetwork.otherFamily(families.strings().getFirst());
+        return spec.with("ipFamilies", families.plus(new StringValue(other)));
+    }
+
+    private void checkConfigured(ObjectValue spec, FieldErrors errors) {
+        if (spec.string("ipFamilyPolicy").equals(REQUIRE) && !network.isDualStack()) {
+            errors.invalid(POLICY, REQUIRE, "this cluster is not configured for dual-stack services");
         }
         List<String> families = spec.list("ipFamilies").strings();
         for (int index = 0; index < families.size(); index++) {
-            if (!families.get(index).equals(IPV4)) {
+            if (!network.hasFamily(families.get(index))) {
                 errors.invalid(SPEC.child("ipFamilies").index(index), families.get(index),
                         "not configured on this cluster");
             }

@@ -1,58 +1,61 @@
 package dev.edict.server.allocate;
 
-import java.util.random.RandomGenerator;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * The addresses that services can have: an IPv4 network.
+ * What is configured for the services of a cluster.
  *
- * @param base the network's address as a number
- * @param bits how many leading bits are fixed
+ * @param ranges where their addresses come from to begin with: one range, or two of different families. The first one's
+ *     family is that of services which do not ask for any.
+ * @param nodePorts where their ports on the nodes come from
  */
-public record ServiceNetwork(int base, int bits) {
-    /** 10.96.0.0/12, as kubeadm chooses it. */
-    public static final ServiceNetwork DEFAULT = parse("10.96.0.0/12");
+public record ServiceNetwork(List<AddressRange> ranges, PortRange nodePorts) {
+    /** 10.96.0.0/12, as kubeadm chooses it, and the usual node ports. */
+    public static final ServiceNetwork DEFAULT = of("10.96.0.0/12", PortRange.DEFAULT);
 
-    public static ServiceNetwork parse(String cidr) {
-        int slash = cidr.indexOf('/');
-        return new ServiceNetwork(number(cidr.substring(0, slash)), Integer.parseInt(cidr.substring(slash + 1)));
+    public ServiceNetwork {
+        ranges = List.copyOf(ranges);
+        if (ranges.isEmpty() || ranges.size() > 2) {
+            throw new IllegalArgumentException("services have addresses of one range, or of two");
+        }
+        if (ranges.size() == 2 && ranges.getFirst().family().equals(ranges.getLast().family())) {
+            throw new IllegalArgumentException("two ranges of service addresses must be of different families, not "
+                    + ranges.getFirst() + " and " + ranges.getLast());
+        }
     }
 
-    /** The first address that can be used: that of the API server itself. */
+    /** @param text one range, or two with a comma in between */
+    public static ServiceNetwork of(String text, PortRange nodePorts) {
+        List<AddressRange> ranges = new ArrayList<>();
+        for (String range : text.split(",", -1)) {
+            ranges.add(AddressRange.parse(range));
+        }
+        return new ServiceNetwork(ranges, nodePorts);
+    }
+
+    public ServiceNetwork withNodePorts(PortRange ports) {
+        return new ServiceNetwork(ranges, ports);
+    }
+
+    /** The first service address: that of the API server itself. */
     public String first() {
-        return text(base + 1);
+        return ranges.getFirst().first();
     }
 
-    /** Whether an address lies in the network and is neither its first nor its last. */
-    public boolean contains(String address) {
-        if (!address.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}")) {
-            return false;
-        }
-        int offset = number(address) - base;
-        return offset > 0 && offset < size() - 1;
+    String primaryFamily() {
+        return ranges.getFirst().family();
     }
 
-    private int size() {
-        return 1 << (32 - bits);
+    boolean hasFamily(String family) {
+        return ranges.stream().anyMatch(range -> range.family().equals(family));
     }
 
-    /**
-     * An address by chance. The lowest addresses, at most 256 of them, are left to those who choose one by hand.
-     */
-    public String random(RandomGenerator random) {
-        int reserved = Math.min(256, Math.max(16, size() / 16));
-        int first = size() > 2 * reserved ? reserved + 1 : 1;
-        return text(base + first + random.nextInt(size() - 1 - first));
+    boolean isDualStack() {
+        return ranges.size() == 2;
     }
 
-    private static int number(String address) {
-        int number = 0;
-        for (String part : address.split("\\.")) {
-            number = number << 8 | Integer.parseInt(part) & 0xff;
-        }
-        return number;
-    }
-
-    private static String text(int number) {
-        return (number >>> 24) + "." + (number >>> 16 & 0xff) + "." + (number >>> 8 & 0xff) + "." + (number & 0xff);
+    static String otherFamily(String family) {
+        return family.equals(AddressRange.IPV4) ? AddressRange.IPV6 : AddressRange.IPV4;
     }
 }

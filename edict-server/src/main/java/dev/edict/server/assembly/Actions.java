@@ -22,7 +22,7 @@ final class Actions {
         return Map.ofEntries(
                 Map.entry("bindings", new PodBinding(pods, plane.clock())),
                 Map.entry("tokenreviews", new TokenReview(tokens.accounts())),
-                Map.entry("selfsubjectreviews", new SelfReview()),
+                Map.entry("selfsubjectreviews", new SelfReview(plane.clock())),
                 Map.entry("selfsubjectaccessreviews", new AccessReview(rights, true)),
                 Map.entry("subjectaccessreviews", new AccessReview(rights, false)),
                 Map.entry("localsubjectaccessreviews", new AccessReview(rights, false)),

@@ -4,9 +4,13 @@ import dev.edict.model.name.GroupResource;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.server.action.ComponentProbes;
+import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.ResourceStrategy;
+import dev.edict.server.route.ComputedObjects;
+import dev.edict.server.route.FieldTracker;
 import dev.edict.server.route.ServedResource;
 import dev.edict.server.route.ServedResources;
 import dev.edict.server.watch.WatchCaches;
@@ -17,30 +21,43 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The registries of all built-in resources over one store, without any HTTP. Registries are made when first used. */
 public final class ControlPlane implements AutoCloseable {
+    private static final GroupVersionResource COMPONENTS = new GroupVersionResource("", "v1", "componentstatuses");
+
     private final Catalogue catalogue;
     private final CatalogueDecoder decoder;
     private final Store store;
     private final Identities identities;
     private final Clock clock;
     private final WatchCaches caches;
+    private final ServiceNetwork serviceNetwork;
     private final ConcurrentMap<GroupVersionResource, ResourceRegistry> registries = new ConcurrentHashMap<>();
 
+    private final ConcurrentMap<GroupVersionResource, FieldTracker> trackers = new ConcurrentHashMap<>();
     private volatile Supplier<List<ResourceRegistry>> custom = List::of;
 
     public ControlPlane(Catalogue catalogue, Store store, Identities identities, Clock clock) {
+        this(catalogue, store, identities, clock, ServiceNetwork.DEFAULT);
+    }
+
+    /** @param serviceNetwork where the addresses and ports of services come from */
+    public ControlPlane(
+            Catalogue catalogue, Store store, Identities identities, Clock clock, ServiceNetwork serviceNetwork) {
         this.catalogue = catalogue;
         this.decoder = new CatalogueDecoder(catalogue);
         this.store = store;
         this.identities = identities;
         this.clock = clock;
         this.caches = WatchCaches.ofThisProcess(clock);
+        this.serviceNetwork = serviceNetwork;
     }
 
     public Catalogue catalogue() {
@@ -68,6 +85,10 @@ public final class ControlPlane implements AutoCloseable {
         return caches;
     }
 
+    public ServiceNetwork serviceNetwork() {
+        return serviceNetwork;
+    }
+
     /** The registry of a resource in its storage version. */
     public ResourceRegistry registry(GroupVersionResource storage) {
         return registries.computeIfAbsent(storage, this::open);
@@ -76,6 +97,12 @@ public final class ControlPlane implements AutoCloseable {
     /** The registry of a resource of the core group. */
     public ResourceRegistry core(String resource) {
         return registry(new GroupVersionResource("", "v1", resource));
+    }
+
+    /** Notes who wrote which fields of a resource: for writes of the server itself. */
+    public FieldTracker tracker(GroupVersionResource storage) {
+        return trackers.computeIfAbsent(storage, absent -> new OwnershipRules(catalogue, decoder, clock)
+                .tracker(Objects.requireNonNull(catalogue.find(storage))));
     }
 
     /** The registries that have been used so far, custom resources included. */
@@ -125,9 +152,13 @@ public final class ControlPlane implements AutoCloseable {
                 throw new IllegalStateException("no storage version for " + type.resource());
             }
             served.add(new ServedResource(type, () -> registryFor(type, storage), new KindCodec(type, storage, decoder),
-                    subresources.of(type), subresources.creation(type), equipment.apply(type)));
+                    subresources.of(type), subresources.creation(type), equipment.apply(type), computed(type)));
         }
         return ServedResources.ofBuiltIn(served);
+    }
+
+    private @Nullable ComputedObjects computed(ResourceType type) {
+        return type.resource().equals(COMPONENTS) ? new ComponentProbes(store) : null;
     }
 
     private final ConcurrentMap<GroupVersionResource, ResourceRegistry> views = new ConcurrentHashMap<>();

@@ -4,15 +4,24 @@ import dev.edict.kinds.BuiltInKinds;
 import dev.edict.kinds.core.pod.PodDeletion;
 import dev.edict.kinds.rule.KindRules;
 import dev.edict.model.name.GroupKind;
+import dev.edict.model.name.GroupVersionResource;
+import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.kinds.BuiltInKinds;
+import dev.edict.kinds.rule.KindRules;
+import dev.edict.kinds.core.pod.PodDeletion;
+import dev.edict.server.action.RequesterStamp;
 import dev.edict.server.allocate.ServiceAllocation;
-import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.custom.DefinitionHold;
+import dev.edict.server.registry.ListOptions;
 import dev.edict.server.registry.ResourceStrategy;
 import dev.edict.server.registry.ResourceStrategy.Garbage;
 import dev.edict.server.registry.ResourceStrategy.Grace;
 import dev.edict.server.registry.StorageKeys;
 import dev.edict.server.registry.WriteHook;
+import dev.edict.server.watch.Interest;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
@@ -23,6 +32,9 @@ final class Strategies {
     private static final GroupKind NAMESPACE = new GroupKind("", "Namespace");
     private static final GroupKind SERVICE = new GroupKind("", "Service");
     private static final GroupKind DEFINITION = new GroupKind("apiextensions.k8s.io", "CustomResourceDefinition");
+    private static final GroupKind SIGNING_REQUEST = new GroupKind("certificates.k8s.io", "CertificateSigningRequest");
+    private static final GroupVersionResource SERVICE_CIDRS =
+            new GroupVersionResource("networking.k8s.io", "v1", "servicecidrs");
     private static final long EVENT_SECONDS = 3600;
     private static final Set<String> ORPHANING_VERSIONS =
             Set.of("extensions/v1beta1", "apps/v1beta1", "apps/v1beta2", "batch/v1", "batch/v1beta1", "batch/v2alpha1");
@@ -58,10 +70,20 @@ final class Strategies {
     }
 
     private static WriteHook hook(GroupKind kind, ControlPlane plane) {
+        if (kind.equals(SIGNING_REQUEST)) {
+            return new RequesterStamp();
+        }
         return kind.equals(SERVICE)
-                ? new ServiceAllocation(plane.store(), ServiceNetwork.DEFAULT, plane.identities(), plane.clock(),
-                        RandomGenerator.getDefault())
+                ? new ServiceAllocation(plane.store(), plane.serviceNetwork(), () -> serviceCidrs(plane),
+                        plane.identities(), plane.clock(), RandomGenerator.getDefault())
                 : WriteHook.NONE;
+    }
+
+    private static List<ObjectValue> serviceCidrs(ControlPlane plane) {
+        List<ObjectValue> all = new ArrayList<>();
+        plane.registry(SERVICE_CIDRS).list("", Interest.Selection.ALL, ListOptions.ALL).items()
+                .forEach(cidr -> all.add(cidr.tree()));
+        return all;
     }
 
     private static ResourceStrategy.Hold hold(GroupKind kind) {

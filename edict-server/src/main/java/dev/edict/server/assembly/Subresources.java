@@ -47,7 +47,8 @@ public final class Subresources {
             ResourceType type, ResourceType.Subresource declared) {
         ObjectAction action = actions.get(type.resource().resource() + "/" + declared.name());
         if (action != null) {
-            return new Subresource.Action(declared.kind(), action);
+            return new Subresource.Action(declared.kind(), declared.name(), action,
+                    () -> ownership.trackerOfPart(declared.kind()));
         }
         if (declared.name().equals("status")) {
             return new Subresource.Part(declared.kind(), registry -> UpdateRules.status(registry.strategy().rules()));

@@ -42,6 +42,7 @@ public record Kubeconfig(String name, String server, String authority, String to
                 - name: %1$s
                   context:
                     cluster: %1$s
+                    namespace: default
                     user: %1$s
                 current-context: %1$s
                 preferences: {}

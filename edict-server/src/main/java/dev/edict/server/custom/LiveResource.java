@@ -8,6 +8,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.openapi.CustomKind;
 import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceStrategy;
 import dev.edict.server.registry.StorageKeys;
 import dev.edict.server.registry.WriteHook;
@@ -119,7 +120,7 @@ final class LiveResource implements AutoCloseable {
     /** Nothing is created any more when the definition is on its way out. */
     private final class Termination implements WriteHook {
         @Override
-        public Plan beforeWrite(ObjectValue object, @Nullable ObjectValue old, int attempt) {
+        public Plan beforeWrite(RequestScope scope, ObjectValue object, @Nullable ObjectValue old, int attempt) {
             Definition current = definition();
             if (old == null && current.terminating()) {
                 throw ApiErrors.forbidden(new GroupResource(current.group(), current.requested().plural()),

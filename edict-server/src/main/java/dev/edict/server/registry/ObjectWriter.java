@@ -7,6 +7,7 @@ import dev.edict.model.name.GroupKind;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
+import dev.edict.model.status.Status;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.managed.Timestamps;
@@ -60,8 +61,17 @@ final class ObjectWriter {
             if (!refused.generateName().isEmpty()) {
                 throw ApiErrors.generateNameConflict(strategy.resource(), refused.name(), 1);
             }
-            throw ApiErrors.alreadyExists(strategy.resource(), refused.name());
+            throw taken(scope, refused.name());
         }
+    }
+
+    private ApiException taken(RequestScope scope, String name) {
+        ApiException taken = ApiErrors.alreadyExists(strategy.resource(), name);
+        CachedObject holder = storage.read(strategy.key(scope.namespace(), name));
+        return holder != null && new ApiObject(holder.tree()).isBeingDeleted()
+                ? new ApiException(Status.failure(taken.code(), taken.reason(),
+                        "object is being deleted: " + taken.status().message(), taken.status().details()))
+                : taken;
     }
 
     private ObjectValue named(ApiObject object) {
@@ -79,7 +89,7 @@ final class ObjectWriter {
         ApiObject identity = new ApiObject(admitted);
         String key = strategy.key(scope.namespace(), identity.name());
         for (int attempt = 0; attempt < HOOK_ATTEMPTS; attempt++) {
-            WriteHook.Plan plan = strategy.hook().beforeWrite(admitted, null, attempt);
+            WriteHook.Plan plan = strategy.hook().beforeWrite(scope, admitted, null, attempt);
             ObjectValue object = prepareCreate(scope, plan.object());
             admission.validate(object, null);
             if (scope.dryRun()) {
@@ -109,7 +119,7 @@ final class ObjectWriter {
 
     private ObjectValue prepareCreate(RequestScope scope, ObjectValue wanted) {
         ObjectValue placed = Namespaces.place(wanted, strategy.namespaced(), scope.namespace());
-        ObjectValue prepared = strategy.rules().prepareForCreate(placed);
+        ObjectValue prepared = strategy.hook().stampNew(scope, strategy.rules().prepareForCreate(placed));
         String name = new ApiObject(prepared).name();
         FieldErrors errors = new FieldErrors();
         strategy.rules().validateCreate(prepared, errors);
@@ -129,7 +139,7 @@ final class ObjectWriter {
     record Updated(CachedObject object, boolean created, boolean deleted) {}
 
     Updated update(RequestScope scope, String name, Change change, UpdateRules rules, Admission admission) {
-        String key = strategy.key(scope.namespace(), name);
+        String key = strategy.requestedKey(scope.namespace(), name);
         CachedObject existing = storage.likely(key);
         for (int attempt = 0; ; attempt++) {
             if (existing == null) {
@@ -137,6 +147,9 @@ final class ObjectWriter {
             }
             if (existing == null && !rules.createsWhenAbsent()) {
                 throw ApiErrors.notFound(strategy.resource(), name);
+            }
+            if (existing == null && rules.preconditions().uid() != null) {
+                throw failedPrecondition(key, name, "UID", rules.preconditions().uid(), "");
             }
             Step step = existing == null
                     ? createByUpdate(scope, key, change, admission, attempt)
@@ -155,7 +168,7 @@ final class ObjectWriter {
             RequestScope scope, String key, Change change, Admission admission, int attempt) {
         ObjectValue wanted = Metadata.created(change.apply(null), identities, clock.instant());
         ObjectValue admitted = admission.mutate(wanted, null);
-        WriteHook.Plan plan = strategy.hook().beforeWrite(admitted, null, attempt);
+        WriteHook.Plan plan = strategy.hook().beforeWrite(scope, admitted, null, attempt);
         ObjectValue object = prepareCreate(scope, new ApiObject(plan.object())
                 .withoutMetadata("resourceVersion").tree());
         admission.validate(object, null);
@@ -196,7 +209,7 @@ final class ObjectWriter {
         }
         ObjectValue admitted = admission.mutate(wanted, old);
         WriteHook.Plan plan = rules.isMain()
-                ? strategy.hook().beforeWrite(admitted, old, attempt) : WriteHook.Plan.only(admitted);
+                ? strategy.hook().beforeWrite(scope, admitted, old, attempt) : WriteHook.Plan.only(admitted);
         ObjectValue object = Timestamps.revertIfAlone(prepareUpdate(scope, plan.object(), old, rules), old);
         admission.validate(object, old);
         if (isEmptied(object, old)) {
@@ -237,16 +250,16 @@ final class ObjectWriter {
         ApiObject old = new ApiObject(existing.tree());
         String uid = rules.preconditions().uid();
         if (uid != null && !uid.equals(old.uid())) {
-            throw failedPrecondition(key, old, "UID", uid, old.uid());
+            throw failedPrecondition(key, old.name(), "UID", uid, old.uid());
         }
         String version = rules.preconditions().resourceVersion();
         if (version != null && !version.equals(old.resourceVersion())) {
-            throw failedPrecondition(key, old, "ResourceVersion", version, old.resourceVersion());
+            throw failedPrecondition(key, old.name(), "ResourceVersion", version, old.resourceVersion());
         }
     }
 
-    private ApiException failedPrecondition(String key, ApiObject old, String what, String wanted, String found) {
-        return ApiErrors.conflict(strategy.resource(), old.name(), "StorageError: invalid object, Code: 4, Key: " + key
+    private ApiException failedPrecondition(String key, String name, String what, String wanted, String found) {
+        return ApiErrors.conflict(strategy.resource(), name, "StorageError: invalid object, Code: 4, Key: " + key
                 + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: " + what + " in precondition: "
                 + wanted + ", " + what + " in object meta: " + found);
     }
@@ -268,9 +281,9 @@ final class ObjectWriter {
         }
         long number;
         try {
-            number = Long.parseUnsignedLong(version);
-        } catch (NumberFormatException notANumber) {
-            throw ApiErrors.unclassified("strconv.ParseUint: parsing " + ApiErrors.quote(version) + ": invalid syntax");
+            number = ResourceVersions.parse(version);
+        } catch (ResourceVersions.MalformedException none) {
+            throw ApiErrors.unclassified(String.valueOf(none.getMessage()).replaceFirst("^.*(?=strconv)", ""));
         }
         if (number != existing.revision()) {
             throw ApiErrors.conflict(strategy.resource(), object.name(), OPTIMISTIC_LOCK);

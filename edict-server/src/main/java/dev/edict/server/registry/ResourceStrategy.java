@@ -1,12 +1,15 @@
 package dev.edict.server.registry;
 
 import dev.edict.kinds.rule.KindRules;
+import dev.edict.model.format.NameFormat;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.name.GroupResource;
+import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.StoredForm;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -112,6 +115,20 @@ public record ResourceStrategy(
 
     public boolean namespaced() {
         return type.namespaced();
+    }
+
+    /**
+     * The key of an object that a request names.
+     *
+     * @throws dev.edict.model.status.ApiException if no object can have the name
+     */
+    String requestedKey(String namespace, String name) {
+        List<String> problems = NameFormat.PATH_SEGMENT.check(name, false);
+        if (!problems.isEmpty()) {
+            throw ApiErrors.badRequest("Name parameter invalid: " + ApiErrors.quote(name) + ": "
+                    + String.join(";", problems));
+        }
+        return key(namespace, name);
     }
 
     public String key(String namespace, String name) {

@@ -36,6 +36,15 @@ public final class ResourceVersions {
         }
     }
 
+    /** Whether a text is a version that an object can have; what is none counts for nothing where nobody asks for one. */
+    public static boolean isNumberOtherThanZero(String text) {
+        try {
+            return parse(text) != 0;
+        } catch (MalformedException none) {
+            return false;
+        }
+    }
+
     private static MalformedException malformed(String text, String why) {
         return new MalformedException("resourceVersion: Invalid value: " + ApiErrors.quote(text)
                 + ": strconv.ParseUint: parsing " + ApiErrors.quote(text) + ": " + why);

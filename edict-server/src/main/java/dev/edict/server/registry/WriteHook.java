@@ -27,11 +27,17 @@ public interface WriteHook {
     /**
      * Called before an object is prepared and validated; may be called again if a condition did not hold.
      *
+     * @param scope the request; what a dry run plans is not written
      * @param old the object before the change; null on create
      * @param attempt how often it was called for this write before
      */
-    default Plan beforeWrite(ObjectValue object, @Nullable ObjectValue old, int attempt) {
+    default Plan beforeWrite(RequestScope scope, ObjectValue object, @Nullable ObjectValue old, int attempt) {
         return Plan.only(object);
+    }
+
+    /** A new object with what its request says of itself; called when it has been prepared, before it is validated. */
+    default ObjectValue stampNew(RequestScope scope, ObjectValue prepared) {
+        return prepared;
     }
 
     /** What is to be done when the object goes. */

@@ -10,6 +10,16 @@ public interface ObjectAction {
     /** @param code the HTTP status, @param body the object to answer with */
     record Answer(int code, ObjectValue body) {}
 
+    /** Whether the answer is what was sent, and shows who owns its fields. */
+    default boolean answersWithBody() {
+        return false;
+    }
+
+    /** What was sent, with what it may leave out. */
+    default ObjectValue setDefaults(ObjectValue body) {
+        return body;
+    }
+
     /**
      * @param name the object that the path names
      * @param body what was sent, decoded

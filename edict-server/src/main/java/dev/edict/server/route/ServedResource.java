@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param creation what happens when an object is created, for resources that are not stored; null for those that are
  * @param subresources the parts of an object that have a path, by name; the status is one of them
  * @param equipment what the handlers work with, which differs between built-in and custom resources
+ * @param computed the objects of a resource that is not stored but found out when it is read; null for all others
  */
 public record ServedResource(
         ResourceType type,
@@ -28,7 +29,15 @@ public record ServedResource(
         ObjectCodec codec,
         Map<String, Subresource> subresources,
         @Nullable ObjectAction creation,
-        Equipment equipment) {
+        Equipment equipment,
+        @Nullable ComputedObjects computed) {
+
+    /** A resource whose objects are stored. */
+    public ServedResource(
+            ResourceType type, Supplier<ResourceRegistry> registry, ObjectCodec codec,
+            Map<String, Subresource> subresources, @Nullable ObjectAction creation, Equipment equipment) {
+        this(type, registry, codec, subresources, creation, equipment, null);
+    }
 
     /**
      * What the handlers of a resource work with.
@@ -64,8 +73,14 @@ public record ServedResource(
          */
         record Scale(GroupVersionKind kind, ScaleView view, Supplier<FieldTracker> owners) implements Subresource {}
 
-        /** Something that is done by creating an object at the path. */
-        record Action(GroupVersionKind kind, ObjectAction action) implements Subresource {}
+        /**
+         * Something that is done by creating an object at the path.
+         *
+         * @param name of the subresource
+         * @param owners notes who wrote which fields of what was sent
+         */
+        record Action(GroupVersionKind kind, String name, ObjectAction action, Supplier<FieldTracker> owners)
+                implements Subresource {}
     }
 
     /** Shows and changes the number of replicas of an object in this resource's version. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.registry.Identities;
+import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.WriteHook;
 import dev.edict.store.Store;
 import dev.edict.store.Transaction;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ServiceAllocationTest {
     private final Store store = MemoryStore.open();
     private final ServiceAllocation allocation = new ServiceAllocation(
-            store, ServiceNetwork.DEFAULT, Identities.random(), Clock.systemUTC(), new Random(1));
+            store, ServiceNetwork.DEFAULT, java.util.List::of, Identities.random(), Clock.systemUTC(), new Random(1));
 
     @AfterEach
     void close() {
@@ -39,7 +40,7 @@ class ServiceAllocationTest {
     }
 
     private ObjectValue create(ObjectValue service) {
-        WriteHook.Plan plan = allocation.beforeWrite(service, null, 0);
+        WriteHook.Plan plan = allocation.beforeWrite(RequestScope.internal("n"), service, null, 0);
         if (!plan.operations().isEmpty()) {
             store.commit(new Transaction(plan.conditions(), plan.operations()));
         }
@@ -50,7 +51,7 @@ class ServiceAllocationTest {
     void anAddressIsClaimedInTheTransactionOfTheService() {
         ObjectValue spec = create(service("a", clusterIp())).object("spec");
         String address = spec.string("clusterIP");
-        assertThat(ServiceNetwork.DEFAULT.contains(address)).isTrue();
+        assertThat(address.startsWith("10.")).isTrue();
         assertThat(spec.list("clusterIPs").strings()).containsExactly(address);
         assertThat(spec.list("ipFamilies").strings()).containsExactly("IPv4");
         assertThat(store.get("/registry/ipaddresses/" + address)).isNotNull();
@@ -85,8 +86,122 @@ class ServiceAllocationTest {
     @Test
     void anUpdateKeepsWhatItDoesNotMention() {
         ObjectValue old = create(service("a", clusterIp()));
-        WriteHook.Plan plan = allocation.beforeWrite(service("a", clusterIp("sessionAffinity", "ClientIP")), old, 0);
+        WriteHook.Plan plan = allocation.beforeWrite(RequestScope.internal("n"), service("a", clusterIp("sessionAffinity", "ClientIP")), old, 0);
         assertThat(plan.object().object("spec").string("clusterIP")).isEqualTo(old.object("spec").string("clusterIP"));
         assertThat(plan.operations()).isEmpty();
+    }
+
+    private WriteHook.Plan update(ServiceAllocation by, ObjectValue service, ObjectValue old) {
+        return by.beforeWrite(RequestScope.internal("n"), service, old, 0);
+    }
+
+    @Test
+    void anotherAddressInAnUpdateIsNotAllocatedButLeftToTheRules() {
+        ObjectValue old = create(service("a", clusterIp("clusterIP", "10.96.5.5")));
+        WriteHook.Plan plan = update(allocation, service("a", clusterIp("clusterIP", "10.96.7.7")), old);
+        assertThat(plan.operations()).isEmpty();
+        assertThat(plan.object().object("spec").list("clusterIPs").strings()).containsExactly("10.96.7.7");
+    }
+
+    @Test
+    void aServiceThatBecomesAnExternalNameGivesItsAddressBackAndGetsOneWhenItReturns() {
+        ObjectValue old = create(service("a", clusterIp("clusterIP", "10.96.5.5")));
+        ObjectValue away = ObjectValue.of("type", "ExternalName", "externalName", "example.com");
+        WriteHook.Plan gone = update(allocation, service("a", away), old);
+        store.commit(new Transaction(gone.conditions(), gone.operations()));
+        assertThat(store.get("/registry/ipaddresses/10.96.5.5")).isNull();
+        WriteHook.Plan back = update(allocation, service("a", clusterIp()), gone.object());
+        assertThat(back.object().object("spec").string("clusterIP")).isNotEmpty();
+        assertThat(back.operations()).hasSize(1);
+    }
+
+    @Test
+    void aDryRunClaimsNothingAndSeesOnlyWhichPortsAreTaken() {
+        RequestScope dry = new RequestScope(dev.edict.server.filter.User.SERVER, "n", "", true, warning -> {});
+        ObjectValue spec = allocation.beforeWrite(dry, service("a", clusterIp("type", "NodePort")), null, 0)
+                .object().object("spec");
+        assertThat(spec.string("clusterIP")).isEqualTo("10.96.0.0");
+        assertThat(spec.list("ports").object(0).integer("nodePort")).isEqualTo(32_769);
+        create(service("b", clusterIp("clusterIP", "10.96.5.5")));
+        assertThat(allocation.beforeWrite(dry, service("c", clusterIp("clusterIP", "10.96.5.5")), null, 0)
+                .object().object("spec").string("clusterIP")).isEqualTo("10.96.5.5");
+        assertThatThrownBy(() -> allocation.beforeWrite(dry, service("d", clusterIp("clusterIP", "192.168.0.1")), null, 0))
+                .hasMessageContaining("the provided IP (192.168.0.1) is not in the valid range. "
+                        + "The range of valid IPs is 10.96.0.0/12");
+    }
+
+    @Test
+    void theEndpointsOfAServiceGoWithIt() {
+        store.commit(Transaction.create("/registry/services/endpoints/n/a", new byte[] {1}));
+        ObjectValue made = create(service("a", clusterIp()));
+        store.commit(new Transaction(java.util.List.of(), allocation.onRemove(made)));
+        assertThat(store.get("/registry/services/endpoints/n/a")).isNull();
+    }
+
+    private ServiceAllocation on(String ranges, ObjectValue... cidrs) {
+        return new ServiceAllocation(store, ServiceNetwork.of(ranges, PortRange.parse("31000-31010")),
+                () -> java.util.List.of(cidrs), Identities.random(), Clock.systemUTC(), new Random(1));
+    }
+
+    private ObjectValue createOn(ServiceAllocation by, ObjectValue service) {
+        WriteHook.Plan plan = by.beforeWrite(RequestScope.internal("n"), service, null, 0);
+        store.commit(new Transaction(plan.conditions(), plan.operations()));
+        return plan.object();
+    }
+
+    @Test
+    void onAClusterOfTwoFamiliesAServiceGetsOneAddressOrTwo() {
+        ServiceAllocation dual = on("fd00:1::/112,10.0.0.0/24");
+        ObjectValue single = createOn(dual, service("a", clusterIp())).object("spec");
+        assertThat(single.list("ipFamilies").strings()).containsExactly("IPv6");
+        assertThat(single.string("clusterIP")).startsWith("fd00:1::");
+        ObjectValue both = createOn(dual, service("b", clusterIp("ipFamilyPolicy", "PreferDualStack")));
+        assertThat(both.object("spec").list("ipFamilies").strings()).containsExactly("IPv6", "IPv4");
+        String second = both.object("spec").list("clusterIPs").strings().get(1);
+        assertThat(second).startsWith("10.0.0.");
+
+        WriteHook.Plan less = update(dual, service("b", both.object("spec").with("ipFamilyPolicy", "SingleStack")), both);
+        store.commit(new Transaction(less.conditions(), less.operations()));
+        assertThat(less.object().object("spec").list("clusterIPs").size()).isEqualTo(1);
+        assertThat(store.get("/registry/ipaddresses/" + second)).isNull();
+
+        WriteHook.Plan more = update(dual,
+                service("b", less.object().object("spec").with("ipFamilyPolicy", "RequireDualStack")), less.object());
+        assertThat(more.object().object("spec").list("clusterIPs").size()).isEqualTo(2);
+        assertThatThrownBy(() -> update(dual, service("b", both.object("spec")
+                .with("ipFamilies", ListValue.of("IPv6"))), both)).hasMessageContaining(
+                "must be 'SingleStack' to release the secondary IP family");
+    }
+
+    @Test
+    void portsComeFromTheConfiguredRange() {
+        ServiceAllocation small = on("10.0.0.0/24");
+        for (int index = 0; index < 11; index++) {
+            long port = createOn(small, service("s" + index, clusterIp("type", "NodePort")))
+                    .object("spec").list("ports").object(0).integer("nodePort");
+            assertThat(port).isBetween(31_000L, 31_010L);
+        }
+        assertThatThrownBy(() -> createOn(small, service("one-too-many", clusterIp("type", "NodePort"))))
+                .hasMessageContaining("failed to allocate a nodePort: range is full");
+    }
+
+    private static ObjectValue cidr(String name, String range, ObjectValue more) {
+        return ObjectValue.of("metadata", more.with("name", name), "spec", ObjectValue.of("cidrs", ListValue.of(range)));
+    }
+
+    @Test
+    void aFullRangeIsFollowedByThatOfAnotherServiceCidr() {
+        ObjectValue own = cidr("kubernetes", "10.0.0.0/30", ObjectValue.EMPTY);
+        ServiceAllocation alone = on("10.0.0.0/30", own);
+        createOn(alone, service("a", clusterIp()));
+        createOn(alone, service("b", clusterIp()));
+        assertThatThrownBy(() -> createOn(alone, service("c", clusterIp())))
+                .hasMessageContaining("failed to allocate a serviceIP for Service \"c\": range is full");
+        ObjectValue going = cidr("going", "10.9.0.0/24", ObjectValue.of("deletionTimestamp", "2026-01-01T00:00:00Z"));
+        assertThatThrownBy(() -> createOn(on("10.0.0.0/30", own, going), service("c", clusterIp())))
+                .hasMessageContaining("range is full");
+        ObjectValue more = cidr("more", "10.8.0.0/24", ObjectValue.EMPTY);
+        assertThat(createOn(on("10.0.0.0/30", own, going, more), service("c", clusterIp()))
+                .object("spec").string("clusterIP")).startsWith("10.8.0.");
     }
 }
