@@ -58,7 +58,7 @@ public final class PodEviction implements ObjectAction {
         if (dryRun) {
             pods.get().delete(own, name, options, Admission.NONE);
         } else {
-            mark(own, name, options.preconditions());
+            mark(own, name, options);
             pods.get().delete(own, name, withoutVersion(options), Admission.NONE);
         }
         return new Answer(201, new Status(true, 201, "", "", null).toObject());
@@ -89,9 +89,22 @@ public final class PodEviction implements ObjectAction {
             throw ApiErrors.unclassified(
                     "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.");
         }
-        if (!protecting.isEmpty()) {
+        if (!protecting.isEmpty() && !isExpendable(pod, protecting.getFirst())) {
             spend(scope, protecting.getFirst().name(), pod);
         }
+    }
+
+    /** A pod that is not ready is missed by nobody, if its budget says so or has enough others. */
+    private static boolean isExpendable(ApiObject pod, ApiObject budget) {
+        boolean ready = pod.status().list("conditions").objects().stream()
+                .anyMatch(condition -> condition.string("type").equals("Ready")
+                        && condition.string("status").equals("True"));
+        if (ready) {
+            return false;
+        }
+        long desired = budget.status().integer("desiredHealthy");
+        return budget.spec().string("unhealthyPodEvictionPolicy").equals("AlwaysAllow")
+                || desired > 0 && budget.status().integer("currentHealthy") >= desired;
     }
 
     private void spend(RequestScope scope, String budget, ApiObject pod) {
@@ -130,18 +143,19 @@ public final class PodEviction implements ObjectAction {
                 StatusDetails.EMPTY.withCauses(List.of(new StatusCause("DisruptionBudget", cause, "")))));
     }
 
-    private void mark(RequestScope scope, String name, Preconditions preconditions) {
+    private void mark(RequestScope scope, String name, DeleteOptions options) {
         String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
         pods.get().update(scope, name, existing -> {
             if (existing == null) {
                 throw ApiErrors.notFound(PODS, name);
             }
             ObjectValue pod = existing.tree();
+            options.preconditions().check(pods.get().strategy(), new ApiObject(pod));
             ObjectValue condition = ObjectValue.of("type", "DisruptionTarget", "status", "True",
                     "reason", "EvictionByEvictionAPI", "message", "Eviction API: evicting");
             ObjectValue status = pod.object("status");
             return pod.with("status", status.with("conditions",
                     PodConditions.with(status.list("conditions"), condition, now)));
-        }, UpdateRules.unchecked(preconditions), Admission.NONE);
+        }, UpdateRules.unchecked(Preconditions.NONE), Admission.NONE);
     }
 }

@@ -3,6 +3,7 @@ package dev.edict.server.action;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.name.GroupKind;
+import dev.edict.model.name.GroupResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
@@ -44,18 +45,35 @@ public final class TokenRequest implements ObjectAction {
     }
 
     @Override
+    public boolean answersWithBody() {
+        return true;
+    }
+
+    @Override
+    public ObjectValue setDefaults(ObjectValue body) {
+        ObjectValue spec = body.object("spec");
+        return spec.isSet("expirationSeconds") ? body : body.with("spec", spec.with("expirationSeconds", DEFAULT_SECONDS));
+    }
+
+    @Override
     public Answer perform(RequestScope scope, String name, ObjectValue body) {
+        String given = new ApiObject(body).name();
+        if (!given.isEmpty() && !given.equals(name)) {
+            throw ApiErrors.invalid(KIND, name, new FieldErrors().invalid(
+                    FieldPath.of("metadata", "name"), given, "must match the service account name if specified"));
+        }
         ApiObject account = new ApiObject(accounts.get().get(scope.namespace(), name, "").tree());
+        checkIdentity(account, new ApiObject(body).uid());
         ObjectValue spec = body.object("spec");
         long seconds = spec.integer("expirationSeconds", DEFAULT_SECONDS);
-        validate(account, body, seconds);
+        validate(seconds);
         ListValue audiences = spec.list("audiences").isEmpty()
                 ? ListValue.of(ServiceAccountTokens.ISSUER) : spec.list("audiences");
         ObjectValue bound = ObjectValue.of("namespace", scope.namespace(),
                 "serviceaccount", ObjectValue.of("name", name, "uid", account.uid()));
         ObjectValue reference = spec.object("boundObjectRef");
-        if (!reference.isEmpty()) {
-            bound = bind(scope, bound, reference);
+        if (spec.isSet("boundObjectRef")) {
+            bound = bind(scope, name, bound, reference);
         }
         Instant now = clock.instant();
         Instant expiration = now.plusSeconds(seconds);
@@ -68,10 +86,18 @@ public final class TokenRequest implements ObjectAction {
                 "kubernetes.io", bound,
                 "nbf", now.getEpochSecond(),
                 "sub", "system:serviceaccount:" + scope.namespace() + ":" + name));
-        return new Answer(201, answer(scope, name, body, audiences, seconds, reference, token, expiration));
+        return new Answer(201, answer(account, body, audiences, seconds, reference, token, expiration));
     }
 
-    private void validate(ApiObject account, ObjectValue body, long seconds) {
+    private static void checkIdentity(ApiObject account, String uid) {
+        if (!uid.isEmpty() && !uid.equals(account.uid())) {
+            throw ApiErrors.conflict(new GroupResource(KIND.group(), KIND.kind()), account.name(),
+                    "the UID in the token request (" + uid + ") does not match the UID of the service account ("
+                            + account.uid() + ")");
+        }
+    }
+
+    private static void validate(long seconds) {
         FieldErrors errors = new FieldErrors();
         if (seconds < SHORTEST_SECONDS) {
             errors.invalid(EXPIRATION, seconds, "may not specify a duration less than 10 minutes");
@@ -82,14 +108,9 @@ public final class TokenRequest implements ObjectAction {
         if (!errors.isEmpty()) {
             throw ApiErrors.invalid(KIND, "", errors);
         }
-        String given = new ApiObject(body).name();
-        if (!given.isEmpty() && !given.equals(account.name())) {
-            throw ApiErrors.invalid(KIND, account.name(), new FieldErrors().invalid(
-                    FieldPath.of("metadata", "name"), given, "must match the service account name if specified"));
-        }
     }
 
-    private ObjectValue bind(RequestScope scope, ObjectValue bound, ObjectValue reference) {
+    private ObjectValue bind(RequestScope scope, String account, ObjectValue bound, ObjectValue reference) {
         String kind = reference.string("kind");
         String resource = switch (kind) {
             case "Pod" -> "pods";
@@ -97,20 +118,20 @@ public final class TokenRequest implements ObjectAction {
             case "Node" -> "nodes";
             default -> "";
         };
-        if (resource.isEmpty() || !reference.string("apiVersion").equals("v1")) {
-            throw ApiErrors.badRequest("cannot bind token to object of type /" + reference.string("apiVersion")
-                    + ", Kind=" + kind);
+        String apiVersion = reference.string("apiVersion");
+        if (resource.isEmpty() || apiVersion.contains("/")) {
+            throw ApiErrors.badRequest("cannot bind token to object of type "
+                    + (apiVersion.contains("/") ? apiVersion : "/" + apiVersion) + ", Kind=" + kind);
         }
         String namespace = kind.equals("Node") ? "" : scope.namespace();
         ApiObject object = new ApiObject(core.apply(resource).get(namespace, reference.string("name"), "").tree());
-        String account = bound.object("serviceaccount").string("name");
-        if (kind.equals("Pod") && !object.tree().object("spec").string("serviceAccountName").equals(account)) {
+        if (kind.equals("Pod") && !object.spec().string("serviceAccountName").equals(account)) {
             throw ApiErrors.badRequest("cannot bind token for serviceaccount " + ApiErrors.quote(account)
                     + " to pod running with different serviceaccount name.");
         }
         String uid = reference.string("uid");
         if (!uid.isEmpty() && !uid.equals(object.uid())) {
-            throw ApiErrors.conflict(new dev.edict.model.name.GroupResource("", kind), object.name(),
+            throw ApiErrors.conflict(new GroupResource("", kind), object.name(),
                     "the UID in the bound object reference (" + uid + ") does not match the UID in record. The object "
                             + "might have been deleted and then recreated");
         }
@@ -128,9 +149,10 @@ public final class TokenRequest implements ObjectAction {
     }
 
     private ObjectValue answer(
-            RequestScope scope, String name, ObjectValue body, ListValue audiences, long seconds, ObjectValue reference,
+            ApiObject account, ObjectValue body, ListValue audiences, long seconds, ObjectValue reference,
             String token, Instant expiration) {
-        ObjectValue metadata = body.object("metadata").with("name", name).with("namespace", scope.namespace())
+        ObjectValue metadata = body.object("metadata").with("name", account.name())
+                .with("namespace", account.namespace()).with("uid", account.uid())
                 .with("creationTimestamp", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
         return ObjectValue.of(
                 "kind", "TokenRequest",

@@ -1,8 +1,5 @@
 package dev.edict.server.action;
 
-import dev.edict.model.field.FieldErrors;
-import dev.edict.model.field.FieldPath;
-import dev.edict.model.name.GroupKind;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
@@ -26,8 +23,7 @@ public final class TokenReview implements ObjectAction {
         ObjectValue spec = body.object("spec");
         String token = spec.string("token");
         if (token.isEmpty()) {
-            throw ApiErrors.invalid(new GroupKind("authentication.k8s.io", "TokenReview"), "",
-                    new FieldErrors().required(FieldPath.of("spec", "token"), "token is required for TokenReview in authentication"));
+            throw ApiErrors.badRequest("token is required for TokenReview in authentication");
         }
         List<String> wanted = spec.list("audiences").isEmpty()
                 ? List.of(ServiceAccountTokens.ISSUER) : spec.list("audiences").strings();

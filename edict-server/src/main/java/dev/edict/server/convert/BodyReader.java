@@ -9,6 +9,7 @@ import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import dev.edict.model.yaml.Yaml;
 import dev.edict.model.yaml.YamlDocument;
@@ -20,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BodyReader {
     private static final String SCHEME = "pkg/api/legacyscheme/scheme.go:30";
+
+    private static final GroupVersionKind EVICTION = new GroupVersionKind("policy", "v1", "Eviction");
+    private static final GroupVersionKind FORMER_EVICTION = new GroupVersionKind("policy", "v1beta1", "Eviction");
 
     private final KindDecoder decoder;
 
@@ -72,9 +77,14 @@ public final class BodyReader {
         if (decoder.takesAnyKind(expected)) {
             return readAnyKind(parsed, bytes, expected);
         }
-        GroupVersionKind kind = kindOf(parsed.value(), expected);
+        GroupVersionKind kind;
+        try {
+            kind = kindOf(parsed.value(), expected);
+        } catch (DecodeException unreadable) {
+            throw unrecognized(expected, String.valueOf(unreadable.getMessage()), bytes);
+        }
         if (!kind.equals(expected)) {
-            checkKind(kind, expected);
+            kind = acceptedKind(kind, expected);
         }
         try {
             DecodedObject decoded = decoder.decode(parsed.value(), parsed.duplicates(), kind);
@@ -91,7 +101,12 @@ public final class BodyReader {
             throw unrecognized(expected, "Object 'Kind' is missing in '" + new String(bytes, StandardCharsets.UTF_8) + "'",
                     bytes);
         }
-        GroupVersion version = versionOf(parsed.value().string("apiVersion"));
+        GroupVersion version;
+        try {
+            version = versionOf(parsed.value().string("apiVersion"));
+        } catch (DecodeException none) {
+            throw ApiErrors.badRequest(String.valueOf(none.getMessage()));
+        }
         try {
             DecodedObject decoded = decoder.decode(parsed.value(), parsed.duplicates(), expected);
             if (!version.equals(expected.groupVersion())) {
@@ -107,22 +122,22 @@ public final class BodyReader {
     private static GroupVersion versionOf(String apiVersion) {
         GroupVersion version = GroupVersion.parse(apiVersion);
         if (version == null) {
-            throw ApiErrors.badRequest("unexpected GroupVersion string: " + apiVersion);
+            throw new DecodeException("unexpected GroupVersion string: " + apiVersion);
         }
         return version;
     }
 
-    /**
-     * Reads options that may say any version of the resource's group, or {@code v1}.
-     *
-     * @param version the version of the resource that the request is about
-     */
-    public Body readOptions(byte[] bytes, Format format, GroupVersionKind expected, GroupVersion version) {
-        Parsed parsed = parse(bytes, format, expected);
-        GroupVersionKind said = kindOf(parsed.value(), expected);
-        if (!said.kind().equals(expected.kind())
-                || !said.groupVersion().equals(expected.groupVersion()) && !said.groupVersion().equals(version)
-                        && !said.group().equals("meta.k8s.io")) {
+    /** Reads options, which may say any version of any group: they are the same in all of them. */
+    public Body readOptions(byte[] bytes, Format format, GroupVersionKind expected) {
+        Parsed parsed;
+        GroupVersionKind said;
+        try {
+            parsed = parsed(bytes, format, expected);
+            said = kindOf(parsed.value(), expected);
+        } catch (DecodeException unreadable) {
+            throw ApiErrors.badRequest(String.valueOf(unreadable.getMessage()));
+        }
+        if (!said.kind().equals(expected.kind())) {
             throw ApiErrors.badRequest("no kind " + ApiErrors.quote(said.kind()) + " is registered for version "
                     + ApiErrors.quote(said.apiVersion())
                     + " in scheme \"pkg/apis/meta/internalversion/scheme/register.go:27\"");
@@ -156,6 +171,15 @@ public final class BodyReader {
 
     private Parsed parse(byte[] bytes, Format format, GroupVersionKind expected) {
         try {
+            return parsed(bytes, format, expected);
+        } catch (DecodeException unreadable) {
+            throw unrecognized(expected, String.valueOf(unreadable.getMessage()), bytes);
+        }
+    }
+
+    /** @throws DecodeException if the bytes are nothing that could have a kind */
+    private Parsed parsed(byte[] bytes, Format format, GroupVersionKind expected) {
+        try {
             return switch (format) {
                 case JSON -> {
                     JsonDocument document = Json.read(bytes);
@@ -168,9 +192,9 @@ public final class BodyReader {
                 case PROTOBUF -> new Parsed(decoder.readProtobuf(bytes, expected), DuplicateKeys.NONE, null);
             };
         } catch (JsonSyntaxException notJson) {
-            throw unrecognized(expected, "couldn't get version/kind; json parse error: " + notJson.getMessage(), bytes);
-        } catch (YamlSyntaxException | DecodeException unreadable) {
-            throw unrecognized(expected, String.valueOf(unreadable.getMessage()), bytes);
+            throw new DecodeException("couldn't get version/kind; json parse error: " + notJson.getMessage());
+        } catch (YamlSyntaxException notYaml) {
+            throw new DecodeException(String.valueOf(notYaml.getMessage()));
         }
     }
 
@@ -186,6 +210,13 @@ public final class BodyReader {
     }
 
     private static GroupVersionKind kindOf(ObjectValue object, GroupVersionKind expected) {
+        for (String key : List.of("apiVersion", "kind")) {
+            Value said = object.get(key);
+            if (said != null && !(said instanceof StringValue) && !(said instanceof NullValue)) {
+                throw new DecodeException("couldn't get version/kind; json parse error: json: cannot unmarshal "
+                        + GoWords.typeOf(said) + " into Go struct field ." + key + " of type string");
+            }
+        }
         String kind = object.string("kind").isEmpty() ? expected.kind() : object.string("kind");
         String apiVersion = object.string("apiVersion");
         if (apiVersion.isEmpty()) {
@@ -194,16 +225,37 @@ public final class BodyReader {
         return versionOf(apiVersion).kind(kind);
     }
 
-    private void checkKind(GroupVersionKind kind, GroupVersionKind expected) {
+    /** Kinds that have moved from group to group: in these, some subresources still take them, others say which they want. */
+    private static final Set<String> FORMER_SCALES = Set.of("extensions/v1beta1", "apps/v1beta1", "apps/v1beta2");
+
+    /** The kind as which a body of another kind than the expected one is read, if there is such. */
+    private GroupVersionKind acceptedKind(GroupVersionKind kind, GroupVersionKind expected) {
+        if (expected.equals(EVICTION) && kind.equals(FORMER_EVICTION)) {
+            return expected;
+        }
+        if (kind.kind().equals("List") && kind.apiVersion().equals("v1")) {
+            throw unknownConversion(kind, expected);
+        }
+        if (expected.kind().equals("Scale") && kind.kind().equals("Scale") && FORMER_SCALES.contains(kind.apiVersion())) {
+            throw wrongVersion(kind, expected);
+        }
         if (!decoder.knows(kind)) {
             throw notHandled(kind, expected, "no kind " + ApiErrors.quote(kind.kind()) + " is registered for version "
                     + ApiErrors.quote(kind.apiVersion()) + " in scheme " + ApiErrors.quote(SCHEME));
         }
         if (kind.kind().equals(expected.kind()) && kind.group().equals(expected.group())) {
-            throw ApiErrors.badRequest("the API version in the data (" + kind.apiVersion()
-                    + ") does not match the expected API version (" + expected.apiVersion() + ")");
+            throw wrongVersion(kind, expected);
         }
-        throw notHandled(kind, expected, "converting (" + kind.version() + "." + kind.kind() + ") to ("
+        throw unknownConversion(kind, expected);
+    }
+
+    private static RuntimeException wrongVersion(GroupVersionKind kind, GroupVersionKind expected) {
+        return ApiErrors.badRequest("the API version in the data (" + kind.apiVersion()
+                + ") does not match the expected API version (" + expected.apiVersion() + ")");
+    }
+
+    private static RuntimeException unknownConversion(GroupVersionKind kind, GroupVersionKind expected) {
+        return notHandled(kind, expected, "converting (" + kind.version() + "." + kind.kind() + ") to ("
                 + internalGroup(expected.group()) + "." + expected.kind() + "): unknown conversion");
     }
 

@@ -62,8 +62,10 @@ final class ListAnswer {
     }
 
     private ObjectValue metadata() {
-        ObjectValue.Builder metadata = ObjectValue.builder()
-                .put("resourceVersion", Long.toString(listing.revision()));
+        ObjectValue.Builder metadata = ObjectValue.builder();
+        if (listing.revision() > 0) {
+            metadata.put("resourceVersion", Long.toString(listing.revision()));
+        }
         boolean saysEnd = custom && representation.isWhole();
         if (!listing.continueToken().isEmpty() || saysEnd) {
             metadata.put("continue", listing.continueToken());

@@ -47,7 +47,7 @@ public final class Negotiator {
         }
         boolean known = false;
         for (MediaRange type : MediaRange.parse(accept)) {
-            Format format = format(type);
+            Format format = type.isPartial() && !custom ? null : format(type);
             known |= format != null;
             if (format == null || stream && !format.streams()) {
                 continue;
@@ -62,7 +62,14 @@ public final class Negotiator {
                     "406: Not Acceptable\n\nAvailable representations: " + READABLE + (collection ? STREAMED : ""),
                     StatusDetails.EMPTY));
         }
-        throw ApiErrors.notAcceptable("only the following media types are accepted: " + READABLE);
+        throw stream && !custom
+                ? ApiErrors.notAcceptable("only the following media types are accepted: " + STREAMED.substring(2))
+                : onlyWhole();
+    }
+
+    /** The refusal of a shape that there is not. */
+    public static ApiException onlyWhole() {
+        return ApiErrors.notAcceptable("only the following media types are accepted: " + READABLE);
     }
 
     /** The first of our formats that a client's range includes. */

@@ -55,6 +55,11 @@ public record MediaRange(String type, String subtype, double quality, Map<String
         }
     }
 
+    /** Whether only the half of a type is named ({@code application/*}): paths of built-in resources know no such range. */
+    public boolean isPartial() {
+        return !type.equals("*") && subtype.equals("*");
+    }
+
     /** Whether a media type such as {@code application/json} is within this range; parameters do not count. */
     public boolean includes(String mediaType) {
         int slash = mediaType.indexOf('/');

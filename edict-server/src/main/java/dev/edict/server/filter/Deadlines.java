@@ -2,14 +2,14 @@ package dev.edict.server.filter;
 
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
+import dev.edict.model.time.Durations;
+import dev.edict.model.time.TimeFormatException;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Deadlines implements Filter {
     private static final Duration LONGEST = Duration.ofSeconds(60);
-    private static final Pattern PART = Pattern.compile("([0-9]*\\.?[0-9]+)(ns|us|µs|ms|s|m|h)");
 
     private final ScheduledExecutorService timer;
     private final BiConsumer<Call, ApiException> answers;
@@ -55,33 +54,12 @@ public final class Deadlines implements Filter {
         if (timeout == null || timeout.isEmpty()) {
             return LONGEST;
         }
-        double seconds = seconds(timeout);
-        if (Double.isNaN(seconds)) {
-            throw ApiErrors.badRequest("invalid timeout specified in the request URL");
+        Duration asked;
+        try {
+            asked = Durations.parse(timeout);
+        } catch (TimeFormatException none) {
+            throw ApiErrors.badRequest("invalid timeout specified in the request URL - " + none.getMessage());
         }
-        return seconds <= 0 || seconds > LONGEST.toSeconds() ? LONGEST : Duration.ofMillis((long) (seconds * 1000) + 1);
-    }
-
-    /** A duration as Go writes it, such as 1m30s; not a number if it is none. */
-    private static double seconds(String text) {
-        if (text.equals("0")) {
-            return 0;
-        }
-        Matcher part = PART.matcher(text);
-        double seconds = 0;
-        int end = 0;
-        while (part.find() && part.start() == end) {
-            end = part.end();
-            double number = Double.parseDouble(part.group(1));
-            seconds += number * switch (part.group(2)) {
-                case "h" -> 3600;
-                case "m" -> 60;
-                case "s" -> 1;
-                case "ms" -> 1e-3;
-                case "ns" -> 1e-9;
-                default -> 1e-6;
-            };
-        }
-        return end == text.length() && end > 0 ? seconds : Double.NaN;
+        return asked.isNegative() || asked.isZero() || asked.compareTo(LONGEST) > 0 ? LONGEST : asked.plusMillis(1);
     }
 }

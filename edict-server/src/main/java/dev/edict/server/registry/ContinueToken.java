@@ -3,7 +3,12 @@ package dev.edict.server.registry;
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.BooleanValue;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.StringValue;
+import dev.edict.model.value.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
@@ -26,10 +31,12 @@ record ContinueToken(long revision, String start) {
         ObjectValue token;
         try {
             byte[] json = Base64.getUrlDecoder().decode(text.getBytes(StandardCharsets.US_ASCII));
-            if (!(Json.parse(json) instanceof ObjectValue object)) {
-                throw invalid("json: cannot unmarshal into Go value of type storage.continueToken");
-            }
-            token = object;
+            token = switch (Json.parse(json)) {
+                case ObjectValue object -> object;
+                case NullValue nothing -> ObjectValue.EMPTY;
+                case Value other -> throw invalid("json: cannot unmarshal " + typeOf(other)
+                        + " into Go value of type storage.continueToken");
+            };
         } catch (JsonSyntaxException notJson) {
             throw invalid(String.valueOf(notJson.getMessage()));
         } catch (IllegalArgumentException notBase64) {
@@ -52,6 +59,15 @@ record ContinueToken(long revision, String start) {
             }
         }
         return new ContinueToken(revision, start);
+    }
+
+    private static String typeOf(Value value) {
+        return switch (value) {
+            case ListValue list -> "array";
+            case StringValue text -> "string";
+            case BooleanValue truth -> "bool";
+            default -> "number";
+        };
     }
 
     private static RuntimeException invalid(String why) {

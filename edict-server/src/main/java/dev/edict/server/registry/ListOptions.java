@@ -19,6 +19,17 @@ public record ListOptions(
         boolean allowWatchBookmarks,
         @Nullable Boolean sendInitialEvents,
         @Nullable Long timeoutSeconds) {
+    /** How many objects a deletion of all looks at in one go. */
+    private static final long PAGE = 10_000;
+
+    /** As these, for one who asks for pages: so that a version, if one is named, is met exactly. */
+    ListOptions inPages() {
+        boolean versioned = !resourceVersion.isEmpty() && !resourceVersion.equals("0");
+        return limit > 0 || !versioned || !resourceVersionMatch.isEmpty() ? this
+                : new ListOptions(resourceVersion, resourceVersionMatch, PAGE, continueToken, watch, allowWatchBookmarks,
+                        sendInitialEvents, timeoutSeconds);
+    }
+
     public static final ListOptions ALL = new ListOptions("", "", 0, "", false, false, null, null);
 
     /** A watch that names no version, or any, begins with the state, as if it had asked for it. */

@@ -44,7 +44,7 @@ final class ObjectDeleter {
     record Deleted(CachedObject object, boolean gone) {}
 
     Deleted delete(RequestScope scope, String name, DeleteOptions options, Admission admission) {
-        String key = strategy.key(scope.namespace(), name);
+        String key = strategy.requestedKey(scope.namespace(), name);
         CachedObject existing = storage.read(key);
         DeleteOptions required = options;
         while (true) {

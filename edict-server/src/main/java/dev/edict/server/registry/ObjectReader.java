@@ -32,7 +32,7 @@ final class ObjectReader {
     }
 
     CachedObject get(String namespace, String name, String resourceVersion) {
-        String key = strategy.key(namespace, name);
+        String key = strategy.requestedKey(namespace, name);
         CachedObject found;
         if (resourceVersion.isEmpty()) {
             found = storage.read(key);

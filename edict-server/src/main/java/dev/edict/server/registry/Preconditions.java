@@ -10,7 +10,7 @@ public record Preconditions(@Nullable String uid, @Nullable String resourceVersi
     public static final Preconditions NONE = new Preconditions(null, null);
 
     /** @throws dev.edict.model.status.ApiException with reason Conflict if the object is another one */
-    void check(ResourceStrategy strategy, ApiObject object) {
+    public void check(ResourceStrategy strategy, ApiObject object) {
         if (uid != null && !uid.equals(object.uid())) {
             throw conflict(strategy, object, "the UID in the precondition (" + uid
                     + ") does not match the UID in record (" + object.uid()

@@ -151,7 +151,7 @@ public final class ResourceRegistry implements AutoCloseable {
     public Listing deleteCollection(
             RequestScope scope, Interest.Selection selection, ListOptions list, DeleteOptions options,
             Admission admission) {
-        Listing found = list(scope.namespace(), selection, list);
+        Listing found = list(scope.namespace(), selection, list.inPages());
         List<CachedObject> objects = new ArrayList<>();
         found.items().forEach(objects::add);
         deleter.deleteAll(scope, objects, options, admission);

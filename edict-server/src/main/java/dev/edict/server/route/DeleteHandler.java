@@ -40,6 +40,7 @@ final class DeleteHandler {
     void delete(Call call) {
         Representation representation = handlers.negotiator().forObject(call, true, false);
         DeleteOptions options = options(call);
+        DeletionWarnings.report(call, handlers.served().type(), options);
         RequestScope scope = handlers.scope(call, options.dryRun());
         if (options.ignoresUnreadable()) {
             handlers.registry().deleteUnreadable(scope, call.info().name());
@@ -49,7 +50,6 @@ final class DeleteHandler {
         }
         ResourceRegistry.Outcome outcome = handlers.registry().delete(scope, call.info().name(), options,
                 handlers.admission(scope, "DELETE", ""));
-        DeletionWarnings.report(call, handlers.served().type(), options);
         if (outcome.deleted() && !ANSWERS_WITH_OBJECT.contains(handlers.served().type().resource().resource())) {
             ApiObject gone = new ApiObject(outcome.object().tree());
             StatusDetails details = StatusDetails.of(gone.name(), handlers.kind().group(),
@@ -73,6 +73,7 @@ final class DeleteHandler {
             throw DeleteOptions.notForThis(new GroupKind("meta.k8s.io", "DeleteOptions"), "",
                     "is not allowed with DELETECOLLECTION, try again after removing the option");
         }
+        DeletionWarnings.report(call, handlers.served().type(), options);
         RequestScope scope = handlers.scope(call, options.dryRun());
         ResourceRegistry.Listing deleted = handlers.registry().deleteCollection(scope, handlers.selection(call), list,
                 options, handlers.admission(scope, "DELETE", ""));
@@ -89,8 +90,7 @@ final class DeleteHandler {
     }
 
     private ObjectValue fromBody(Call call, byte[] body) {
-        BodyReader.Body read = handlers.bodies().readOptions(body, BodyReader.format(call), OPTIONS,
-                handlers.kind().groupVersion());
+        BodyReader.Body read = handlers.bodies().readOptions(body, BodyReader.format(call), OPTIONS);
         return read.object();
     }
 

@@ -22,8 +22,6 @@ public record FieldLabels(ResourceType type) implements SelectableFields {
                     "status.podIP", "status.podIPs", "status.nominatedNodeName")),
             Map.entry(new GroupKind("", "Node"), List.of("spec.unschedulable")),
             Map.entry(new GroupKind("", "ReplicationController"), List.of("status.replicas")),
-            Map.entry(new GroupKind("apps", "ReplicaSet"), List.of("status.replicas")),
-            Map.entry(new GroupKind("apps", "StatefulSet"), List.of("status.successful")),
             Map.entry(new GroupKind("batch", "Job"), List.of("status.successful")),
             Map.entry(new GroupKind("", "Event"), List.of("involvedObject.kind", "involvedObject.namespace",
                     "involvedObject.name", "involvedObject.uid", "involvedObject.apiVersion",
@@ -57,7 +55,12 @@ public record FieldLabels(ResourceType type) implements SelectableFields {
             return "spec.nodeName";
         }
         if (!own.contains(field)) {
-            throw ApiErrors.badRequest("field label not supported: " + field);
+            throw ApiErrors.badRequest(switch (type.kind().kind()) {
+                case "Job" -> "field label " + ApiErrors.quote(field) + " not supported for Job";
+                case "ResourceSlice" -> "field label not supported for " + type.kind().apiVersion()
+                        + ", Kind=ResourceSlice: " + field;
+                default -> "field label not supported: " + field;
+            });
         }
         if (type.kind().groupKind().equals(new GroupKind("events.k8s.io", "Event"))) {
             String renamed = EVENT_FIELDS.getOrDefault(field, field);

@@ -1,5 +1,6 @@
 package dev.edict.server.route;
 
+import dev.edict.model.name.GroupResource;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
@@ -8,6 +9,7 @@ import dev.edict.server.convert.BodyReader;
 import dev.edict.server.convert.Negotiator;
 import dev.edict.server.convert.ObjectEncoder;
 import dev.edict.server.convert.Representation;
+import dev.edict.server.convert.Shape;
 import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Call;
@@ -16,11 +18,14 @@ import dev.edict.server.registry.ListOptions;
 import dev.edict.server.registry.Namespaces;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.registry.ResourceVersions;
 import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.Interest;
 import dev.edict.server.watch.Problem;
 import java.util.SortedMap;
+import dev.edict.server.watch.StoredForm;
+import java.util.Locale;
 
 /** The verbs of one served resource, apart from watch, patch and delete, which have files of their own. */
 final class ResourceHandlers {
@@ -80,6 +85,10 @@ final class ResourceHandlers {
 
     void get(Call call) {
         Representation representation = negotiator().forObject(call, true, false);
+        if (served.computed() != null) {
+            answer(call, 200, computed(served.computed(), call.info().name()), representation);
+            return;
+        }
         String version = call.request().query().first("resourceVersion");
         CachedObject found = registry().get(
                 call.info().namespace(), call.info().name(), version == null ? "" : version);
@@ -93,7 +102,23 @@ final class ResourceHandlers {
         encoder.list(call, list(call, selections, options), representation);
     }
 
+    private CachedObject computed(ComputedObjects objects, String name) {
+        ObjectValue found = objects.find(name);
+        if (found == null) {
+            throw ApiErrors.notFound(new GroupResource(kind().group(), kind().kind().toLowerCase(Locale.ROOT)), name);
+        }
+        return unstored(found);
+    }
+
+    private static CachedObject unstored(ObjectValue object) {
+        return CachedObject.dry(new ApiObject(object).name(), StoredForm.bytes(object));
+    }
+
     private ResourceRegistry.Listing list(Call call, Selections selections, ListOptions options) {
+        if (served.computed() != null) {
+            return new ResourceRegistry.Listing(served.computed().all().stream().map(ResourceHandlers::unstored)
+                    .filter(selections.selection()::test).toList(), 0, "", null);
+        }
         ResourceRegistry.Listing found = registry().list(call.info().namespace(), selections.selection(), options);
         SortedMap<String, Problem> missing =
                 registry().cache().problems(registry().prefix(call.info().namespace()));
@@ -112,10 +137,13 @@ final class ResourceHandlers {
         StrictErrors.report(call, body, options, served.type().kind());
         ApiObject given = new ApiObject(body.object());
         if (served.creation() != null) {
+            if (representation.shape() instanceof Shape.Table) {
+                throw Negotiator.onlyWhole();
+            }
             perform(call, options, representation, served.creation(), given.tree());
             return;
         }
-        if (!given.resourceVersion().isEmpty()) {
+        if (ResourceVersions.isNumberOtherThanZero(given.resourceVersion())) {
             throw ApiErrors.unclassified("resourceVersion should not be set on objects to be created");
         }
         RequestScope scope = scope(call, options.dryRun());
@@ -130,7 +158,8 @@ final class ResourceHandlers {
 
     private void perform(
             Call call, WriteOptions options, Representation representation, ObjectAction action, ObjectValue given) {
-        ObjectValue tracked = tracker.created(served.codec().setDefaults(given), options.manager(), "");
+        ObjectValue placed = Namespaces.place(given, served.type().namespaced(), call.info().namespace());
+        ObjectValue tracked = tracker.created(served.codec().setDefaults(placed), options.manager(), "");
         ObjectAction.Answer answer = action.perform(scope(call, options.dryRun()), "", tracked);
         answer(call, answer.code(), answer.body(), representation);
     }
@@ -138,7 +167,8 @@ final class ResourceHandlers {
     /** What a creator says of an object's deletion counts for nothing. */
     private static ObjectValue withoutServerFields(ApiObject given) {
         return given.withMetadata(metadata -> metadata
-                .without("deletionTimestamp").without("deletionGracePeriodSeconds").without("selfLink")).tree();
+                .without("deletionTimestamp").without("deletionGracePeriodSeconds").without("selfLink")
+                .without("resourceVersion")).tree();
     }
 
     void update(Call call) {
@@ -153,9 +183,9 @@ final class ResourceHandlers {
         BodyReader.Body body = bodies().read(call, served.type().kind());
         StrictErrors.report(call, body, options, served.type().kind());
         ApiObject given = new ApiObject(body.object());
+        ObjectValue placed = Namespaces.place(given.tree(), served.type().namespaced(), call.info().namespace());
         checkName(call, given);
         RequestScope scope = scope(call, options.dryRun());
-        ObjectValue placed = Namespaces.place(given.tree(), served.type().namespaced(), call.info().namespace());
         ObjectValue wanted = served.codec().setDefaults(placed);
         UpdateRules checked = given.uid().isEmpty() ? rules : rules.withUid(given.uid());
         ResourceRegistry.Outcome outcome = registry().update(scope, call.info().name(),

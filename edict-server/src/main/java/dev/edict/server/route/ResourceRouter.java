@@ -57,7 +57,9 @@ final class ResourceRouter {
 
     private static void object(Call call, ResourceRoutes routes, ResourceType type) {
         RequestInfo info = call.info();
-        String verb = call.request().method().equals("HEAD") ? "" : info.verb();
+        String method = call.request().method();
+        boolean readsOnly = info.verb().equals("watch") || info.verb().equals("list");
+        String verb = method.equals("HEAD") || readsOnly && !method.equals("GET") ? "" : info.verb();
         boolean collection = info.pathName().isEmpty();
         boolean placed = !type.namespaced() || !info.namespace().isEmpty();
         boolean fits = switch (verb) {

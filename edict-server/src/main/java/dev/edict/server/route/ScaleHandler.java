@@ -1,5 +1,6 @@
 package dev.edict.server.route;
 
+import dev.edict.model.name.GroupResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
@@ -49,18 +50,23 @@ final class ScaleHandler {
         BodyReader.Body body = handlers.bodies().read(call, scale.kind());
         StrictErrors.report(call, body, options, scale.kind());
         ApiObject given = new ApiObject(body.object());
-        ResourceHandlers.checkName(call, given);
         ObjectValue placed =
                 Namespaces.place(given.tree(), handlers.served().type().namespaced(), call.info().namespace());
-        write(call, scale, options, representation,
+        ResourceHandlers.checkName(call, given);
+        write(call, scale, options, representation, given.uid(),
                 shown -> scale.owners().get().updated(shown, placed, options.manager(), "scale"));
     }
 
     private void patch(Call call, ServedResource.Subresource.Scale scale) {
         PatchHandler.Request request = patches.read(call);
         Representation representation = handlers.negotiator().forObject(call, false, false);
-        write(call, scale, request.options(), representation,
-                shown -> patches.patchedPart(call, request, shown, scale.kind(), scale.owners().get(), "scale"));
+        write(call, scale, request.options(), representation, "",
+                shown -> {
+                    ObjectValue wanted = patches.patchedPart(
+                            call, request, shown, scale.kind(), scale.owners().get(), "scale");
+                    checkIdentity(new ApiObject(shown), new ApiObject(wanted));
+                    return wanted;
+                });
     }
 
     /** From the scale that is there to the one that should be, with its owners. */
@@ -71,9 +77,10 @@ final class ScaleHandler {
 
     private void write(
             Call call, ServedResource.Subresource.Scale scale, WriteOptions options, Representation representation,
-            ScaleChange change) {
+            String uid, ScaleChange change) {
         RequestScope scope = handlers.scope(call, options.dryRun());
-        UpdateRules rules = UpdateRules.main(handlers.registry().strategy().rules()).notCreating();
+        UpdateRules any = UpdateRules.main(handlers.registry().strategy().rules()).notCreating();
+        UpdateRules rules = uid.isEmpty() ? any : any.withUid(uid);
         ResourceRegistry.Outcome outcome = handlers.registry().update(scope, call.info().name(), existing -> {
             if (existing == null) {
                 throw ApiErrors.notFound(handlers.registry().strategy().resource(), call.info().name());
@@ -94,6 +101,16 @@ final class ScaleHandler {
             return withOwners(view.write(live, wanted), owners.toParent(new ApiObject(wanted).managedFields()));
         } catch (ManagedFieldsException unreadable) {
             throw ApiErrors.unclassified(String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    /** A patch that names another uid speaks of another object. */
+    private void checkIdentity(ApiObject live, ApiObject wanted) {
+        if (!wanted.uid().isEmpty() && !wanted.uid().equals(live.uid())) {
+            throw ApiErrors.conflict(
+                    new GroupResource(handlers.kind().group(), handlers.served().type().resource().resource() + "/scale"),
+                    live.name(), "Precondition failed: UID in precondition: " + wanted.uid()
+                            + ", UID in object meta: " + live.uid());
         }
     }
 

@@ -43,7 +43,10 @@ public final class SelfDescription {
             case "api" -> core(call, segments);
             case "apis" -> groups(call, segments);
             case "version" -> segments.size() == 1 && get(call, () -> json(call, Json.bytes(version)));
-            case "" -> get(call, () -> json(call, Json.bytes(rootPaths())));
+            case "" -> {
+                json(call, Json.bytes(rootPaths()));
+                yield true;
+            }
             default -> page(call, first);
         };
     }
@@ -88,7 +91,10 @@ public final class SelfDescription {
             case 1 -> get(call, () -> negotiated(call, known.groups(), known.aggregatedGroups()));
             case 2 -> {
                 Document document = known.group(segments.get(1));
-                yield document != null && found(call, document);
+                if (document != null) {
+                    send(call, document);
+                }
+                yield document != null;
             }
             default -> {
                 Document document = segments.size() == 3
@@ -102,14 +108,16 @@ public final class SelfDescription {
         if (document == null) {
             throw ApiErrors.unknownPath();
         }
-        return get(call, () -> {
-            Negotiation agreed = Negotiation.of(
-                    accept(call), Negotiation.API_MEDIA_TYPES, form -> false, false);
-            if (agreed == null) {
-                throw Negotiation.notAcceptable(Negotiation.API_MEDIA_TYPES);
-            }
-            call.respond(200, agreed.mediaType(), encoded(document, agreed));
-        });
+        return get(call, () -> send(call, document));
+    }
+
+    /** The pages of groups, and the list of all paths, have never asked by which method they are asked for. */
+    private void send(Call call, Document document) {
+        Negotiation agreed = Negotiation.of(accept(call), Negotiation.API_MEDIA_TYPES, form -> false, false);
+        if (agreed == null) {
+            throw Negotiation.notAcceptable(Negotiation.API_MEDIA_TYPES);
+        }
+        call.respond(200, agreed.mediaType(), encoded(document, agreed));
     }
 
     private void negotiated(Call call, Document plain, Document aggregated) {

@@ -4,6 +4,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.convert.BodyReader;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.filter.Call;
+import dev.edict.server.registry.Namespaces;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.watch.CachedObject;
 
@@ -56,9 +57,20 @@ final class SubresourceHandler {
         Representation representation = handlers.negotiator().forObject(call, false, false);
         BodyReader.Body body = handlers.bodies().read(call, action.kind());
         StrictErrors.report(call, body, options, action.kind());
+        ObjectValue placed = Namespaces.place(
+                body.object(), handlers.served().type().namespaced(), call.info().namespace());
         RequestScope scope = handlers.scope(call, options.dryRun());
-        ObjectAction.Answer answer = action.action().perform(scope, call.info().name(), body.object());
+        ObjectAction.Answer answer = action.action().perform(scope, call.info().name(),
+                action.action().answersWithBody() ? tracked(action, placed, options) : placed);
         ObjectValue shown = answer.body();
         handlers.answer(call, answer.code(), shown, representation);
+    }
+
+    private static ObjectValue tracked(
+            ServedResource.Subresource.Action action, ObjectValue placed, WriteOptions options) {
+        ObjectValue metadata = placed.object("metadata");
+        ObjectValue owned = action.owners().get().created(
+                action.action().setDefaults(placed), options.manager(), action.name());
+        return owned.with("metadata", metadata.with("managedFields", owned.object("metadata").list("managedFields")));
     }
 }

@@ -74,11 +74,13 @@ record WriteOptions(
         if (manager.getBytes(StandardCharsets.UTF_8).length > MANAGER_LENGTH) {
             errors.tooLong(path, MANAGER_LENGTH);
         }
-        for (int index = 0; index < manager.length(); index++) {
-            if (!isPrintable(manager.charAt(index))) {
-                errors.invalid(path, manager, "should only contain printable characters");
-                return;
+        int position = 0;
+        for (int character : manager.codePoints().toArray()) {
+            if (!isPrintable((char) character)) {
+                errors.invalid(path, manager,
+                        "invalid character " + String.format("U+%04X", character) + " (at position " + position + ")");
             }
+            position += Character.toString(character).getBytes(StandardCharsets.UTF_8).length;
         }
     }
 

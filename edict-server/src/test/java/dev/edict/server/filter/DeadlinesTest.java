@@ -23,11 +23,10 @@ class DeadlinesTest {
         assertThat(Deadlines.allowed(null)).isEqualTo(Duration.ofMinutes(1));
         assertThat(Deadlines.allowed("0")).isEqualTo(Duration.ofMinutes(1));
         assertThat(Deadlines.allowed("2h")).isEqualTo(Duration.ofMinutes(1));
-        assertThat(Deadlines.allowed("99999999999999999999h")).isEqualTo(Duration.ofMinutes(1));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"soon", "10", "s", "1s2", "1 s"})
+    @ValueSource(strings = {"soon", "10", "s", "1s2", "1 s", "99999999999999999999h"})
     void whatIsNoDurationIsRefused(String text) {
         assertThatThrownBy(() -> Deadlines.allowed(text)).isInstanceOfSatisfying(ApiException.class,
                 failure -> assertThat(failure.code()).isEqualTo(400));
