@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 class ManyAppliersTest {
     private static final int APPLIERS = 8;
-    private static final int ROUNDS = Integer.getInteger("edict.apply.rounds", 1_000);
+    private static final int ROUNDS = Integer.getInteger("edict.apply.rounds", 200);
     private static final String PATH = "/api/v1/namespaces/default/configmaps/shared";
 
     @Test
