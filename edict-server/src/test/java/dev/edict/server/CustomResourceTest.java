@@ -12,7 +12,6 @@ import java.io.InputStreamReader;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -133,13 +132,10 @@ class CustomResourceTest {
         await(DEFINITIONS + "/ships.moved.example.com", answer -> answer.body().object("status")
                 .list("storedVersions").strings().equals(List.of("v1", "v2")));
         // Once the server stores v2, a write that changes nothing rewrites what was stored as v1, and only once.
-        String after = before;
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (after.equals(before)) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            after = server.send("PATCH", ships("moved.example.com", "v1") + "/one", "{}").body()
-                    .object("metadata").string("resourceVersion");
-        }
+        String after = Waiting.until("a write rewrites",
+                () -> server.send("PATCH", ships("moved.example.com", "v1") + "/one", "{}").body()
+                        .object("metadata").string("resourceVersion"),
+                version -> !version.equals(before));
         assertThat(server.send("PATCH", ships("moved.example.com", "v2") + "/one", "{}").body()
                 .object("metadata").string("resourceVersion")).isEqualTo(after);
         assertThat(server.get(ships("moved.example.com", "v1") + "/one").body().string("apiVersion"))

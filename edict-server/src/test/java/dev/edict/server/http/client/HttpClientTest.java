@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edict.server.certificate.CertificateAuthority;
 import dev.edict.server.certificate.ClientTls;
 import dev.edict.server.http.Headers;
+import dev.edict.testing.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -236,9 +237,7 @@ class HttpClientTest {
                     throw new IllegalStateException(failure);
                 }
             });
-            while (server.requests().isEmpty()) {
-                Thread.onSpinWait();
-            }
+            Waiting.until("the first request is there", () -> !server.requests().isEmpty());
             assertThatThrownBy(() -> text(client, soon())).hasMessage("context deadline exceeded");
             over.countDown();
             first.join();
