@@ -55,6 +55,9 @@ class UnreadableObjectTest {
         assertThat(broken.body().string("message")).startsWith(
                 "Internal error occurred: StorageError: corrupt object, Code: 7, Key: " + KEY
                         + "b, ResourceVersion: 0, AdditionalErrorMsg: object not decodable revision=");
+        String metrics = server.client.send(server.to("/metrics").build(), HttpResponse.BodyHandlers.ofString()).body();
+        assertThat(metrics).contains("edict_unreadable_objects 1\n",
+                "edict_unreadable_object{key=\"" + KEY + "b\",reason=\"unexpected end of JSON input\"} 1\n");
         assertThat(server.send("DELETE", MAPS + "/b", "").code()).isEqualTo(500);
         RunningServer.Answer deleted = server.send("DELETE", MAPS + "/b" + UNSAFE, "");
         assertThat(deleted.code()).isEqualTo(200);

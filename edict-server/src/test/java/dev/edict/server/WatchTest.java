@@ -246,4 +246,34 @@ class WatchTest {
         }
         return last;
     }
+
+    @Test
+    void anEventIsOneLineAlsoForPeople() throws Exception {
+        String maps = maps("lines");
+        server.send("POST", maps, map("a"));
+        HttpResponse<String> watched = server.client.send(
+                server.to(maps + "?watch=true&timeoutSeconds=1&labelSelector=own&pretty=true").build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(watched.body().lines()).hasSize(1).allMatch(line -> line.startsWith("{\"type\":\"ADDED\""));
+    }
+
+    @Test
+    void aWatchWithoutAVersionMarksTheEndOfItsStateForThoseWhoTakeBookmarks() throws Exception {
+        String maps = maps("marked");
+        server.send("POST", maps, map("a"));
+        HttpResponse<String> watched = server.client.send(
+                server.to(maps + "?watch=true&timeoutSeconds=1&labelSelector=own&allowWatchBookmarks=true").build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(watched.body()).contains("k8s.io/initial-events-end");
+    }
+
+    @Test
+    void aVersionThatHasNotComeEndsAWatchWithItsState() throws Exception {
+        HttpResponse<String> watched = server.client.send(server.to(maps("early")
+                + "?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&resourceVersion=18446744073709551615")
+                .build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(watched.statusCode()).isEqualTo(200);
+        assertThat(watched.body()).startsWith("{\"type\":\"ERROR\"")
+                .contains("Timeout: Too large resource version: 18446744073709551615");
+    }
 }

@@ -67,6 +67,7 @@ public final class Front implements AutoCloseable {
             descriptions.describe(view);
         });
 
+        measures.unreadable(plane);
         this.handler = way(seams, rights, new StatusAnswer(forms.writer())::send);
         timer.scheduleAtFixedRate(this::sendBookmarks, settings.bookmarkInterval().toMillis(),
                 settings.bookmarkInterval().toMillis(), TimeUnit.MILLISECONDS);

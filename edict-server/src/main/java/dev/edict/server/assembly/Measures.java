@@ -10,6 +10,8 @@ import dev.edict.server.metrics.ProcessMetrics;
 import dev.edict.server.metrics.RequestMetrics;
 import dev.edict.server.metrics.ServerMetrics;
 import dev.edict.server.route.WatchObserver;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** What is counted and timed. */
@@ -33,6 +35,16 @@ final class Measures {
 
     WatchObserver watches(GroupVersionResource resource) {
         return metrics.watch(resource)::sent;
+    }
+
+    /** What the caches of the resources in use have found that can not be read. */
+    void unreadable(ControlPlane plane) {
+        metrics.listUnreadable(() -> {
+            Map<String, String> reasons = new TreeMap<>();
+            plane.opened().forEach(registry ->
+                    registry.cache().problems("").forEach((key, problem) -> reasons.put(key, problem.why())));
+            return reasons;
+        });
     }
 
     void page(Call call) {

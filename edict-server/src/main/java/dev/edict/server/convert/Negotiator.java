@@ -35,7 +35,7 @@ public final class Negotiator {
         return negotiate(call, shapes, false, collection);
     }
 
-    /** For a stream of events. */
+    /** For a stream of events, each of which is one line. */
     public Representation forWatch(Call call) {
         return negotiate(call, true, true, true);
     }
@@ -54,7 +54,7 @@ public final class Negotiator {
             }
             Shape shape = shape(call, type.parameters(), shapes, format, collection);
             if (shape != null) {
-                return new Representation(format, shape, pretty(call, format));
+                return new Representation(format, shape, !stream && pretty(call, format));
             }
         }
         if (!known && !custom) {
@@ -106,7 +106,8 @@ public final class Negotiator {
         return IncludeObject.parse(include == null ? "" : include);
     }
 
-    private static boolean pretty(Call call, Format format) {
+    /** Whether a person reads the answer. */
+    static boolean pretty(Call call, Format format) {
         if (format != Format.JSON) {
             return false;
         }

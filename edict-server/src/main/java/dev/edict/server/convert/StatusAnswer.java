@@ -22,7 +22,7 @@ public final class StatusAnswer {
         if (status.details() != null && status.details().retryAfterSeconds() > 0) {
             headers.add("Retry-After", Integer.toString(status.details().retryAfterSeconds()));
         }
-        call.respond(status.code(), headers.build(), writer.write(object(failure), format, false));
+        call.respond(status.code(), headers.build(), writer.write(object(failure), format, Negotiator.pretty(call, format)));
     }
 
     private static Format format(Call call) {

@@ -10,6 +10,8 @@ import java.util.function.Supplier;
 
 /** The metrics of an API server, under the names and labels that dashboards know. */
 public final class ServerMetrics {
+    private static final int MOST_UNREADABLE = 100;
+
     private static final String COMPONENT = "apiserver";
     private static final double[] LATENCIES = {
         0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60
@@ -162,6 +164,15 @@ public final class ServerMetrics {
         registry.sampled("apiserver_resource_objects", "Stored objects by group and resource.", "gauge",
                 List.of("group", "resource"), sink -> counts.get().forEach((resource, count) ->
                         sink.sample(count, resource.group(), resource.resource())));
+    }
+
+    /** Tells which stored values can not be read, whenever somebody asks. @param reasons by the keys of the values */
+    public void listUnreadable(Supplier<Map<String, String>> reasons) {
+        registry.sampled("edict_unreadable_object", "Stored values that can not be read, by key, with the reason.", "gauge",
+                List.of("key", "reason"), sink -> reasons.get().entrySet().stream().limit(MOST_UNREADABLE)
+                        .forEach(value -> sink.sample(1, value.getKey(), value.getValue())));
+        registry.sampled("edict_unreadable_objects", "How many stored values can not be read.", "gauge", List.of(),
+                sink -> sink.sample(reasons.get().size()));
     }
 
     /** Tells how large the store is on disk, whenever somebody asks. */
