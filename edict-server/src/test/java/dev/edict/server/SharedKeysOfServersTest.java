@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two servers on one store. */
 @Timeout(60)
 class SharedKeysOfServersTest {
-    private static final String SECRET = "a secret that both of them know";
+    static final String SECRET = "a secret that both of them know";
 
     private final Store store = MemoryStore.open();
 
@@ -57,7 +57,7 @@ class SharedKeysOfServersTest {
         return made.string("token");
     }
 
-    private static void takesTheTokensOf(RunningServer server, RunningServer issuer) throws Exception {
+    static void takesTheTokensOf(RunningServer server, RunningServer issuer) throws Exception {
         assertThat(ask(server, issuer, issuer.edict.kubeconfig().token()).body()).contains("kubernetes-admin");
         HttpResponse<String> account = ask(server, issuer, accountToken(issuer));
         assertThat(account.body()).contains("system:serviceaccount:default:default");
