@@ -73,8 +73,8 @@ public final class LargeResourceBenchmark {
     }
 
     private static byte[] value(int number, int version) {
-        return ("{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"object-%08d\",\"namespace\":\"default\"},"
-                + "\"data\":{\"version\":\"%d\",\"text\":\"%s\"}}")
+        return ("{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"object-%08d\","
+                + "\"namespace\":\"default\"},\"data\":{\"version\":\"%d\",\"text\":\"%s\"}}")
                 .formatted(number, version, "some text ".repeat(89)).getBytes(StandardCharsets.UTF_8);
     }
 

@@ -38,8 +38,8 @@ public final class ListFormsBenchmark {
     }
 
     private static byte[] value(int number) {
-        return ("{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"object-%08d\",\"namespace\":\"default\","
-                + "\"annotations\":{\"note\":\"%s\"}},\"data\":{\"text\":\"%s\"}}")
+        return ("{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"object-%08d\","
+                + "\"namespace\":\"default\",\"annotations\":{\"note\":\"%s\"}},\"data\":{\"text\":\"%s\"}}")
                 .formatted(number, "some text ".repeat(100), "some text ".repeat(130)).getBytes(StandardCharsets.UTF_8);
     }
 

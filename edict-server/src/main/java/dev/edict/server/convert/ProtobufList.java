@@ -7,7 +7,6 @@ import dev.edict.server.watch.CachedObject;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a list as protobuf without holding it.
@@ -37,7 +36,7 @@ final class ProtobufList {
         byte[] empty = encoder.writer().write(head.with("items", ListValue.EMPTY), Format.PROTOBUF, false);
         byte[] list = ProtobufEnvelope.read(empty).body();
         int before = empty.length - TRAILER - list.length - sizeOf(list.length) - 1;
-        List<byte @Nullable []> held = new ArrayList<>();
+        List<byte[]> held = new ArrayList<>();
         long length = list.length;
         long holding = 0;
         for (CachedObject item : items) {

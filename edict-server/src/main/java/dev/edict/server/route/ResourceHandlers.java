@@ -23,9 +23,9 @@ import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.Interest;
 import dev.edict.server.watch.Problem;
-import java.util.SortedMap;
 import dev.edict.server.watch.StoredForm;
 import java.util.Locale;
+import java.util.SortedMap;
 
 /** The verbs of one served resource, apart from watch, patch and delete, which have files of their own. */
 final class ResourceHandlers {

@@ -88,7 +88,9 @@ public final class CachedObject {
         System.arraycopy(json, 0, changed, 0, digits);
         System.arraycopy(version, 0, changed, digits, version.length);
         System.arraycopy(json, end, changed, digits + version.length, json.length - end);
-        return new CachedObject(key, newRevision, changed, metadataStart);
+        CachedObject other = new CachedObject(key, newRevision, changed, metadataStart);
+        other.forms = forms;
+        return other;
     }
 
     /** As {@link #withRevision}, made once for all who are told of the same departure. */
@@ -168,7 +170,8 @@ public final class CachedObject {
     private void kept(long cost) {
         KeptForms limit = forms;
         if (limit != null) {
-            limit.add(this, cost);
+            // What is kept keeps the object too, when nobody else does any more.
+            limit.add(this, cost + json.length);
         }
     }
 

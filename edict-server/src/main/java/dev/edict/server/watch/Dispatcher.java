@@ -156,6 +156,10 @@ final class Dispatcher {
                 }
                 perform(step);
             }
+        } catch (RuntimeException | Error defect) {
+            // Somebody may have missed something: whoever begins again misses nothing.
+            LOG.log(Logger.Level.ERROR, "the watchers of " + prefix + " can not be told on", defect);
+            endAll(ApiErrors.internal("the watch failed").status());
         } finally {
             if (!steps.isEmpty() || news.addAndGet(-seen) != 0) {
                 execute();

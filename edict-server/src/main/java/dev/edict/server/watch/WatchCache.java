@@ -11,11 +11,9 @@ import dev.edict.store.Subscription;
 import dev.edict.store.WatchListener;
 import dev.edict.store.WatchRequest;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.Condition;
@@ -54,8 +52,7 @@ import org.jspecify.annotations.Nullable;
  * that was acknowledged before the call. A watcher gets every event after its revision once and in order, or is told that
  * the revision is too old. A value that can not be read is missing from the state, and listed by {@link #problems}.
  *
- * <p>The reference is the watch cache of kube-apiserver (its design documents "Consistent reads from cache" and "Watch
- * bookmarks"), which holds one lock over dispatch, keeps a number of events, and has no way back into the store's history.
+ * <p>The reference is the watch cache of kube-apiserver, which keeps a number of events and can not go back beyond them.
  */
 public final class WatchCache implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -331,15 +328,11 @@ public final class WatchCache implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        bookmark(null);
+        sendBookmark(null);
     }
 
-    /** Tells one watcher how far the resource has come. */
-    public void sendBookmark(Watcher watcher) {
-        bookmark(watcher);
-    }
-
-    private void bookmark(@Nullable Watcher only) {
+    /** Tells one watcher how far the resource has come, or all if it is null. */
+    public void sendBookmark(@Nullable Watcher only) {
         if (state == null || !dispatcher.isExpected()) {
             return;
         }
@@ -409,59 +402,23 @@ public final class WatchCache implements AutoCloseable {
 
         @Override
         public void onEvents(List<StoreEvent> events, long revision) {
-            List<StoredReader.@Nullable Result> read = new ArrayList<>(events.size());
-            for (StoreEvent event : events) {
-                read.add(event instanceof StoreEvent.Written written ? reader.read(written.entry()) : null);
-            }
+            Advance.Decoded decoded = Advance.Decoded.of(events, reader);
             lock.lock();
             try {
                 CacheState known = state;
                 if (feed != this || known == null) {
                     return;
                 }
-                dispatcher.happened(apply(known, events, read, revision));
+                Advance next = Advance.of(known, problems, decoded, revision, caches.now());
+                next.events().forEach(window::add);
+                problems = next.problems();
+                state = next.state();
+                dispatcher.happened(next.events());
                 advanced.signalAll();
             } finally {
                 lock.unlock();
             }
             dispatcher.awaitRoom();
-        }
-
-        private List<CacheEvent> apply(
-                CacheState known, List<StoreEvent> events, List<StoredReader.@Nullable Result> read, long revision) {
-            SortedTree<CachedObject> objects = known.objects();
-            List<CacheEvent> happened = new ArrayList<>(events.size());
-            long now = caches.now();
-            for (int index = 0; index < events.size(); index++) {
-                StoreEvent event = events.get(index);
-                note(event.key(), read.get(index));
-                CachedObject previous = objects.get(event.key());
-                CachedObject current = read.get(index) instanceof StoredReader.Result.Read result ? result.object() : null;
-                if (previous == null && current == null) {
-                    continue;
-                }
-                objects = current == null ? objects.without(event.key()) : objects.with(event.key(), current);
-                CacheEvent noted =
-                        new CacheEvent(event.key(), new Change(event.revision(), previous, current), objects, now);
-                window.add(noted);
-                happened.add(noted);
-            }
-            state = new CacheState(objects, Math.max(revision, known.revision()));
-            return happened;
-        }
-
-        private void note(String key, StoredReader.@Nullable Result result) {
-            Problem problem = result instanceof StoredReader.Result.Unreadable unreadable ? unreadable.problem() : null;
-            if (problem == null && !problems.containsKey(key)) {
-                return;
-            }
-            TreeMap<String, Problem> changed = new TreeMap<>(problems);
-            if (problem == null) {
-                changed.remove(key);
-            } else {
-                changed.put(key, problem);
-            }
-            problems = Collections.unmodifiableSortedMap(changed);
         }
 
         @Override

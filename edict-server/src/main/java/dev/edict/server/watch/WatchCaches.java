@@ -56,12 +56,6 @@ public final class WatchCaches implements AutoCloseable {
         return new WatchCaches(threads, threads::shutdown, age, new PastBudget(pastBytes), new KeptForms(formBytes), clock);
     }
 
-    /** The same on threads of somebody else. */
-    WatchCaches on(Executor other) {
-        close.run();
-        return new WatchCaches(other, () -> {}, age, past, forms, clock);
-    }
-
     Executor executor() {
         return executor;
     }

@@ -85,8 +85,16 @@ final class WatcherIndex {
         return all.get(watcher);
     }
 
-    /** Those whom an event may concern, each of them once. */
+    /** Those whom an event may concern, each of them once; all of them if that can not be found out. */
     List<Registration> concerned(CacheEvent event) {
+        try {
+            return found(event);
+        } catch (RuntimeException unreadable) {
+            return List.copyOf(all.values());
+        }
+    }
+
+    private List<Registration> found(CacheEvent event) {
         List<Registration> concerned = new ArrayList<>();
         String key = event.key();
         take(byPrefix, prefix, concerned);

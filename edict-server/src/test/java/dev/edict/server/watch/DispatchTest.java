@@ -190,6 +190,21 @@ class DispatchTest {
     }
 
     @Test
+    void aFieldThatCanNotBeReadHidesNoEvent() throws InterruptedException {
+        try (WatchCache cache = cache(store)) {
+            long first = Things.put(store, "a", "x");
+            cache.fresh();
+            Recorder recorder = new Recorder(new Interest(Things.PREFIX, Interest.Selection.ALL,
+                    new Clue.Field("odd", "x", thing -> {
+                        throw new IllegalStateException("a defect in a test");
+                    })));
+            cache.watch(recorder, first);
+            long second = Things.put(store, "b", "x");
+            assertThat(recorder.next()).isEqualTo("ADDED b@" + second);
+        }
+    }
+
+    @Test
     void whoeverWatchesOneObjectIsToldOfThatOneOnly() throws InterruptedException {
         try (WatchCache cache = cache(store)) {
             long first = Things.put(store, "a", "x");

@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Values that are no objects harm nobody but whoever wants them. */
 @Timeout(30)
 class UnreadableValueTest {
-    private static final byte[] BROKEN = "{\"kind\":\"Thing\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"b\"".getBytes(UTF_8);
+    private static final byte[] BROKEN =
+            "{\"kind\":\"Thing\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"b\"".getBytes(UTF_8);
 
     private final Store store = MemoryStore.open();
     private final WatchCaches caches = WatchCaches.of(Duration.ofMinutes(5), 1 << 20, 1 << 20, Clock.systemUTC());
