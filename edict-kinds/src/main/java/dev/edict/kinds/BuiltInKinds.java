@@ -87,8 +87,10 @@ public final class BuiltInKinds {
 
     /** The rules for writers who use one version of a kind; an old version may be more lenient than the others. */
     public static KindRules rulesFor(GroupVersionKind kind) {
-        KindRules own = kind.apiVersion().equals("apiextensions.k8s.io/v1beta1")
-                ? ApiExtensionsKinds.betaRules().get(kind.kind()) : null;
+        Map<String, KindRules> rules = kind.apiVersion().equals("apiextensions.k8s.io/v1beta1")
+                ? ApiExtensionsKinds.betaRules()
+                : AppsKinds.rulesOf(kind.apiVersion());
+        KindRules own = rules.get(kind.kind());
         return own == null ? rulesFor(kind.groupKind()) : own;
     }
 

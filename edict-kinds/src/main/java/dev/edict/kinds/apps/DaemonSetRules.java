@@ -2,57 +2,50 @@ package dev.edict.kinds.apps;
 
 import dev.edict.kinds.core.pod.PodTemplateRules;
 import dev.edict.kinds.core.workload.ReplicaCounts;
+import dev.edict.kinds.core.workload.WorkloadRules;
 import dev.edict.kinds.core.workload.Workloads;
 import dev.edict.kinds.field.IntOrPercent;
 import dev.edict.kinds.field.Shown;
-import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.field.FieldRules;
 import dev.edict.model.format.NameFormat;
 import dev.edict.model.selector.LabelSelector;
-import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.model.value.Value;
 import dev.edict.schema.metadata.LabelRules;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** DaemonSet: a pod on every node. It counts changes of its template in an annotation. */
-final class DaemonSetRules extends ObjectRules {
-    private static final FieldPath SPEC = Workloads.SPEC;
-    private static final FieldPath STATUS = FieldPath.of("status");
+final class DaemonSetRules extends WorkloadRules {
     private static final String TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
     private static final List<String> STRATEGIES = List.of("RollingUpdate", "OnDelete");
 
-    DaemonSetRules() {
-        super(true, NameFormat.DNS_SUBDOMAIN);
+    private final boolean fixedSelector;
+
+    /** @param fixedSelector whether the selector must stay as it was, which some old versions do not ask for */
+    DaemonSetRules(boolean fixedSelector) {
+        super(NameFormat.DNS_SUBDOMAIN);
+        this.fixedSelector = fixedSelector;
     }
 
     @Override
     public ObjectValue setDefaults(ObjectValue object) {
         ObjectValue whole = Workloads.templateDefaults(object);
         ObjectValue spec = whole.object("spec");
-        ObjectValue strategy = spec.object("updateStrategy");
-        if (strategy.string("type").isEmpty()) {
-            strategy = strategy.with("type", "RollingUpdate");
-        }
-        if (strategy.string("type").equals("RollingUpdate")) {
-            strategy = strategy.with("rollingUpdate", strategy.object("rollingUpdate")
-                    .withDefault("maxUnavailable", 1).withDefault("maxSurge", 0));
-        }
+        ObjectValue strategy = UpdateStrategies.withDefaults(spec.object("updateStrategy"), 1, 0);
         return whole.with("spec", spec.with("updateStrategy", strategy).withDefault("revisionHistoryLimit", 10));
     }
 
     @Override
     public ObjectValue prepareForCreate(ObjectValue object) {
-        return withTemplateGeneration(Workloads.prepareForCreate(object), Math.max(1, templateGeneration(object)));
+        return withTemplateGeneration(super.prepareForCreate(object), Math.max(1, templateGeneration(object)));
     }
 
     @Override
     public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        ObjectValue prepared = Workloads.prepareForUpdate(object, old);
+        ObjectValue prepared = super.prepareForUpdate(object, old);
         boolean changed = Preparation.differs(prepared.object("spec"), old.object("spec"), "template");
         return withTemplateGeneration(prepared, templateGeneration(old) + (changed ? 1 : 0));
     }
@@ -73,19 +66,16 @@ final class DaemonSetRules extends ObjectRules {
     }
 
     @Override
-    public void validateCreate(ObjectValue object, FieldErrors errors) {
-        metadata(object, errors);
-        spec(object, null, errors);
-    }
-
-    @Override
     public void validateUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
         metadataUpdate(object, old, errors);
-        ReplicaSetRules.selectorStays(object, old, errors);
+        if (fixedSelector) {
+            selectorStays(object, old, errors);
+        }
         spec(object, old, errors);
     }
 
-    private static void spec(ObjectValue object, @Nullable ObjectValue old, FieldErrors errors) {
+    @Override
+    protected void spec(ObjectValue object, @Nullable ObjectValue old, FieldErrors errors) {
         ObjectValue spec = object.object("spec");
         ObjectValue template = spec.object("template");
         ObjectValue selector = spec.objectOrNull("selector");
@@ -118,7 +108,7 @@ final class DaemonSetRules extends ObjectRules {
                     errors.required(path.child("rollingUpdate"));
                 }
             }
-            default -> errors.notSupported(path, shown(strategy), STRATEGIES);
+            default -> errors.notSupported(path, UpdateStrategies.shown(strategy), STRATEGIES);
         }
     }
 
@@ -139,24 +129,13 @@ final class DaemonSetRules extends ObjectRules {
         }
     }
 
-    private static Value shown(ObjectValue strategy) {
-        ObjectValue update = strategy.object("rollingUpdate");
-        return ObjectValue.of(
-                "Type", strategy.string("type"),
-                "RollingUpdate", !strategy.isSet("rollingUpdate") ? NullValue.NULL : ObjectValue.of(
-                        "MaxUnavailable", update.isSet("maxUnavailable") ? Shown.field(update, "maxUnavailable") : 0,
-                        "MaxSurge", update.isSet("maxSurge") ? Shown.field(update, "maxSurge") : 0));
-    }
-
     @Override
     public void validateStatusUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
         metadataUpdate(object, old, errors);
         ObjectValue status = object.object("status");
-        for (String key : List.of("currentNumberScheduled", "numberMisscheduled", "desiredNumberScheduled",
+        notNegative(status, List.of("currentNumberScheduled", "numberMisscheduled", "desiredNumberScheduled",
                 "numberReady", "observedGeneration", "updatedNumberScheduled", "numberAvailable",
-                "numberUnavailable", "collisionCount")) {
-            FieldRules.nonNegative(status, key, STATUS, errors);
-        }
+                "numberUnavailable", "collisionCount"), errors);
         ReplicaCounts.collisionsNotDecremented(status, old.object("status"), STATUS, errors);
     }
 

@@ -2,9 +2,14 @@ package dev.edict.kinds.apps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.kinds.BuiltInKinds;
 import dev.edict.kinds.KindTrial;
+import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DeploymentRulesTest {
     private static final String POD = "'template': {'metadata': {'labels': {'app': 'web'}},"
@@ -155,5 +160,18 @@ class DeploymentRulesTest {
                 .containsExactly("data: Required value: data must be a valid JSON object");
         assertThat(revisions.update("{'data': {'a': 1}}", "{'data': {'a': 2}}"))
                 .containsExactly("data: Invalid value: {\"a\":1}: field is immutable");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "extensions, v1beta1, Deployment, true", "extensions, v1beta1, DaemonSet, true",
+        "extensions, v1beta1, ReplicaSet, true", "apps, v1beta1, Deployment, true", "apps, v1beta2, Deployment, false",
+        "apps, v1, Deployment, false", "apps, v1, DaemonSet, false", "apps, v1, ReplicaSet, false"
+    })
+    void aSelectorMayChangeThroughTheOldestVersions(String group, String version, String kind, boolean allowed) {
+        KindTrial trial = KindTrial.of(BuiltInKinds.rulesFor(new GroupVersionKind(group, version, kind)));
+
+        assertThat(trial.update(GOOD.replace("'web'", "'shop'"), GOOD)).isEqualTo(allowed ? List.of() : List.of(
+                "spec.selector: Invalid value: {\"matchLabels\":{\"app\":\"shop\"}}: field is immutable"));
     }
 }

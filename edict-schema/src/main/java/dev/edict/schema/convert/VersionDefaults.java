@@ -74,7 +74,6 @@ public final class VersionDefaults {
                     .withDefault("maxUnavailable", 1).withDefault("maxSurge", 1));
         }
         return object.with("spec", spec.with("strategy", strategy)
-                .withDefault("progressDeadlineSeconds", Integer.MAX_VALUE)
-                .withDefault("revisionHistoryLimit", Integer.MAX_VALUE));
+                .withDefault("progressDeadlineSeconds", Integer.MAX_VALUE));
     }
 }

@@ -169,7 +169,8 @@ class ConvertersTest {
         assertThat(deployment.object("metadata").object("labels")).isEqualTo(ObjectValue.of("a", "b"));
         assertThat(deployment.object("spec").object("selector"))
                 .isEqualTo(QuotedJson.tree("{'matchLabels': {'a': 'b'}}"));
-        assertThat(deployment.object("spec").integer("revisionHistoryLimit")).isEqualTo(Integer.MAX_VALUE);
+        assertThat(deployment.object("spec").integer("progressDeadlineSeconds")).isEqualTo(Integer.MAX_VALUE);
+        assertThat(deployment.object("spec").isSet("revisionHistoryLimit")).as("left to the hub").isFalse();
         assertThat(deployment.at("spec", "strategy", "rollingUpdate", "maxSurge")).hasToString("1");
         assertThat(VersionDefaults.apply(QuotedJson.tree("{'spec': {}}"),
                 new GroupVersionKind("apps", "v1beta1", "StatefulSet")).at("spec", "updateStrategy", "type"))

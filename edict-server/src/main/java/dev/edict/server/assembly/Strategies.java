@@ -58,15 +58,10 @@ final class Strategies {
                 stored.equals(EVENT) ? EVENT_SECONDS : 0);
     }
 
-    /**
-     * An event is held to the rules of the group through which it comes, other kinds to those of their own, and of the
-     * version through which they come.
-     */
+    /** Objects are held to the rules of the group and version through which they come. */
     private static KindRules rules(ResourceType type, ResourceType storage) {
-        GroupKind stored = storage.kind().groupKind();
-        return stored.equals(EVENT) || stored.equals(type.kind().groupKind())
-                ? BuiltInKinds.rulesFor(type.kind())
-                : BuiltInKinds.rulesFor(stored);
+        KindRules own = BuiltInKinds.rulesFor(type.kind());
+        return own == KindRules.NONE ? BuiltInKinds.rulesFor(storage.kind().groupKind()) : own;
     }
 
     private static WriteHook hook(GroupKind kind, ControlPlane plane) {

@@ -1,9 +1,7 @@
 package dev.edict.kinds.core.workload;
 
 import dev.edict.kinds.core.pod.PodTemplateRules;
-import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.model.field.FieldErrors;
-import dev.edict.model.field.FieldPath;
 import dev.edict.model.field.FieldRules;
 import dev.edict.model.format.Formats;
 import dev.edict.model.format.NameFormat;
@@ -13,12 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** ReplicationController: so many pods of a template, found by plain labels. */
-public final class ReplicationControllerRules extends ObjectRules {
-    private static final FieldPath SPEC = Workloads.SPEC;
-    private static final FieldPath STATUS = FieldPath.of("status");
-
+public final class ReplicationControllerRules extends WorkloadRules {
     public ReplicationControllerRules() {
-        super(true, (name, prefix) -> Formats.longName(prefix ? NameFormat.maskTrailingDash(name) : name));
+        super((name, prefix) -> Formats.longName(prefix ? NameFormat.maskTrailingDash(name) : name));
     }
 
     @Override
@@ -39,28 +34,7 @@ public final class ReplicationControllerRules extends ObjectRules {
     }
 
     @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return Workloads.prepareForCreate(object);
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Workloads.prepareForUpdate(object, old);
-    }
-
-    @Override
-    public void validateCreate(ObjectValue object, FieldErrors errors) {
-        metadata(object, errors);
-        spec(object, null, errors);
-    }
-
-    @Override
-    public void validateUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
-        metadataUpdate(object, old, errors);
-        spec(object, old, errors);
-    }
-
-    private static void spec(ObjectValue object, @Nullable ObjectValue old, FieldErrors errors) {
+    protected void spec(ObjectValue object, @Nullable ObjectValue old, FieldErrors errors) {
         ObjectValue spec = object.object("spec");
         FieldRules.nonNegative(spec, "minReadySeconds", SPEC, errors);
         ObjectValue selector = spec.object("selector");
@@ -85,17 +59,8 @@ public final class ReplicationControllerRules extends ObjectRules {
     public void validateStatusUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
         metadataUpdate(object, old, errors);
         ObjectValue status = object.object("status");
-        for (String key : List.of("replicas", "fullyLabeledReplicas", "readyReplicas", "availableReplicas",
-                "observedGeneration")) {
-            FieldRules.nonNegative(status, key, STATUS, errors);
-        }
-        ReplicaCounts.notMoreThanAll(status,
-                List.of("fullyLabeledReplicas", "readyReplicas", "availableReplicas"), STATUS, errors);
-        ReplicaCounts.availableAreReady(status, "readyReplicas", STATUS, errors);
-    }
-
-    @Override
-    public List<String> warnings(ObjectValue object, @Nullable ObjectValue old) {
-        return Workloads.warnings(object, old);
+        notNegative(status, List.of("replicas", "fullyLabeledReplicas", "readyReplicas", "availableReplicas",
+                "observedGeneration"), errors);
+        replicas(status, "fullyLabeledReplicas", errors);
     }
 }
