@@ -19,6 +19,11 @@ final class ValidatingAdmissionPolicyRules extends PolicyRules {
     private static final FieldPath STATUS = FieldPath.of("status");
 
     @Override
+    public List<String> statusWarnings(ObjectValue object, ObjectValue old) {
+        return warnings(object, old);
+    }
+
+    @Override
     public ObjectValue prepareForCreate(ObjectValue object) {
         return super.prepareForCreate(object.without("status"));
     }

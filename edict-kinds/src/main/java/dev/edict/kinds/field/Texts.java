@@ -1,5 +1,6 @@
 package dev.edict.kinds.field;
 
+import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -29,5 +30,16 @@ public final class Texts {
     /** The object with a text where it has none; an empty one is none. */
     public static ObjectValue withDefault(ObjectValue object, String key, String text) {
         return object.string(key).isEmpty() ? object.with(key, text) : object;
+    }
+
+    /** The object with empty texts for the nulls in a map of texts. */
+    public static ObjectValue withoutNulls(ObjectValue object, String key) {
+        return object.mapObject(key, texts -> {
+            ObjectValue filled = texts;
+            for (String name : texts.keys()) {
+                filled = texts.get(name) == NullValue.NULL ? filled.with(name, "") : filled;
+            }
+            return filled;
+        });
     }
 }

@@ -1,6 +1,7 @@
 package dev.edict.kinds.networking;
 
 import dev.edict.kinds.core.service.HostNameRules;
+import dev.edict.kinds.core.service.LoadBalancerStatusRules;
 import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
 import dev.edict.model.field.FieldErrors;
@@ -77,5 +78,10 @@ final class IngressRules extends ObjectRules {
                 ? List.of("annotation \"" + CLASS_ANNOTATION
                         + "\" is deprecated, please use 'spec.ingressClassName' instead")
                 : List.of();
+    }
+
+    @Override
+    public List<String> statusWarnings(ObjectValue object, ObjectValue old) {
+        return LoadBalancerStatusRules.warnings(object.object("status"));
     }
 }

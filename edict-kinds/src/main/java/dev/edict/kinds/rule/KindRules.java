@@ -65,8 +65,13 @@ public interface KindRules {
         return object;
     }
 
-    /** Texts of the warnings that a write of this object causes; {@code old} is null on create. */
+    /** Texts of the warnings that a write of the whole object causes; {@code old} is null on create. */
     default List<String> warnings(ObjectValue object, @Nullable ObjectValue old) {
+        return List.of();
+    }
+
+    /** Texts of the warnings that a write of the status causes: none, unless a kind says more. */
+    default List<String> statusWarnings(ObjectValue object, ObjectValue old) {
         return List.of();
     }
 

@@ -308,7 +308,7 @@ final class ObjectWriter {
         if (!errors.isEmpty()) {
             throw ApiErrors.invalid(kindOf(object), new ApiObject(object).name(), errors);
         }
-        strategy.rules().warnings(object, old).forEach(scope.warnings());
+        rules.warnings(strategy.rules(), object, old).forEach(scope.warnings());
         return strategy.canonical().apply(strategy.rules().canonicalize(object));
     }
 

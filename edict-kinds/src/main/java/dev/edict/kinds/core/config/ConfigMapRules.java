@@ -60,4 +60,10 @@ public final class ConfigMapRules extends ObjectRules {
         }
         validateCreate(object, errors);
     }
+
+    /** No bytes are stored as empty ones. */
+    @Override
+    public ObjectValue canonicalize(ObjectValue object) {
+        return Texts.withoutNulls(object, "binaryData");
+    }
 }

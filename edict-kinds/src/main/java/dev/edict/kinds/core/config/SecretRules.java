@@ -145,6 +145,12 @@ public final class SecretRules extends ObjectRules {
         validateCreate(object, errors);
     }
 
+    /** No bytes are stored as empty ones. */
+    @Override
+    public ObjectValue canonicalize(ObjectValue object) {
+        return Texts.withoutNulls(object, "data");
+    }
+
     @Override
     public List<String> warnings(ObjectValue object, @Nullable ObjectValue old) {
         if (!object.string("type").equals(TLS)) {

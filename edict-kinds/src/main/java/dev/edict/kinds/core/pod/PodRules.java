@@ -76,12 +76,11 @@ public class PodRules implements KindRules {
         return pod.mapObject("spec", PodSpecDefaults::withServiceAccount);
     }
 
-    /** People do not change pods by hand, so only their creation is commented on, and what is written as status. */
+    /** People do not change pods by hand, so only their creation is commented on. */
     @Override
     public List<String> warnings(ObjectValue pod, @Nullable ObjectValue old) {
         if (old != null) {
-            boolean statusWritten = !pod.object("status").equals(old.object("status"));
-            return statusWritten ? addressWarnings(pod.object("status")) : List.of();
+            return List.of();
         }
         List<String> warnings = new ArrayList<>();
         List<String> complaints = Formats.dns1123Label(pod.object("metadata").string("name"));
@@ -94,7 +93,9 @@ public class PodRules implements KindRules {
         return warnings;
     }
 
-    private static List<String> addressWarnings(ObjectValue status) {
+    @Override
+    public List<String> statusWarnings(ObjectValue pod, ObjectValue old) {
+        ObjectValue status = pod.object("status");
         List<String> warnings = new ArrayList<>();
         for (String list : List.of("podIPs", "hostIPs")) {
             List<ObjectValue> addresses = status.list(list).objects();

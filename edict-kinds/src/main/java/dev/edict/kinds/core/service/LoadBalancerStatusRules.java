@@ -4,10 +4,11 @@ import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.AddressFormats;
 import dev.edict.model.value.ObjectValue;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The rules for the points at which a load balancer takes traffic. */
-final class LoadBalancerStatusRules {
+public final class LoadBalancerStatusRules {
     private static final List<String> MODES = List.of("Proxy", "VIP");
 
     private LoadBalancerStatusRules() {}
@@ -27,6 +28,20 @@ final class LoadBalancerStatusRules {
         for (int index = 0; index < points.size(); index++) {
             point(points.get(index), known, pointsPath.index(index), errors);
         }
+    }
+
+    /** What to warn of in the status of an object that is reached through a load balancer. */
+    public static List<String> warnings(ObjectValue status) {
+        List<String> warnings = new ArrayList<>();
+        List<ObjectValue> points = status.object("loadBalancer").list("ingress").objects();
+        for (int index = 0; index < points.size(); index++) {
+            String address = points.get(index).string("ip");
+            if (!address.isEmpty()) {
+                warnings.addAll(AddressFormats.ipWarnings(
+                        FieldPath.of("status", "loadBalancer", "ingress").index(index), address));
+            }
+        }
+        return warnings;
     }
 
     private static void point(ObjectValue point, List<String> known, FieldPath path, FieldErrors errors) {

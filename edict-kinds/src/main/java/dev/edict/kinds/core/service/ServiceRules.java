@@ -114,6 +114,11 @@ public final class ServiceRules extends ObjectRules {
         return warnings;
     }
 
+    @Override
+    public List<String> statusWarnings(ObjectValue object, ObjectValue old) {
+        return LoadBalancerStatusRules.warnings(object.object("status"));
+    }
+
     private static void addressWarnings(ObjectValue spec, String key, List<String> warnings) {
         List<String> addresses = spec.list(key).strings();
         for (int index = 0; index < addresses.size(); index++) {

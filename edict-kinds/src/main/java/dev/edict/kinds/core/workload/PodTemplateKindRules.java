@@ -53,6 +53,8 @@ public final class PodTemplateKindRules implements KindRules {
 
     @Override
     public List<String> warnings(ObjectValue object, @Nullable ObjectValue old) {
-        return PodTemplateRules.warnings(object.object("template"), TEMPLATE);
+        return old == null || Workloads.generation(object) != Workloads.generation(old)
+                ? PodTemplateRules.warnings(object.object("template"), TEMPLATE)
+                : List.of();
     }
 }

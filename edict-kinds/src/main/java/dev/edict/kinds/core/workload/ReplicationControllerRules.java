@@ -63,4 +63,15 @@ public final class ReplicationControllerRules extends WorkloadRules {
                 "observedGeneration"), errors);
         replicas(status, "fullyLabeledReplicas", errors);
     }
+
+    /** A change is commented on with what was wrong before it: kube-apiserver looks at the old template. */
+    @Override
+    public List<String> warnings(ObjectValue object, @Nullable ObjectValue old) {
+        if (old == null) {
+            return super.warnings(object, null);
+        }
+        return Workloads.generation(object) == Workloads.generation(old)
+                ? List.of()
+                : PodTemplateRules.warnings(Workloads.template(old), Workloads.TEMPLATE);
+    }
 }

@@ -92,4 +92,12 @@ class ConfigMapAndSecretRulesTest {
                 + "', 'tls.key': ''}}")).containsExactly("tls: failed to find any PEM data in certificate input");
         assertThat(secrets.warnings("{'data': {'tls.crt': '" + nothing + "'}}")).isEmpty();
     }
+
+    @Test
+    void noBytesAreStoredAsEmptyOnes() {
+        assertThat(secrets.created("{'data': {'a': null, 'b': 'eA=='}}").object("data"))
+                .isEqualTo(KindTrial.tree("{'a': '', 'b': 'eA=='}"));
+        assertThat(KindTrial.namespaced("", "ConfigMap").created("{'binaryData': {'a': null}}").object("binaryData"))
+                .isEqualTo(KindTrial.tree("{'a': ''}"));
+    }
 }

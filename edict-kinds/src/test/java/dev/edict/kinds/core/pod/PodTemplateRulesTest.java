@@ -33,4 +33,14 @@ class PodTemplateRulesTest {
         assertThat(templates.updated(old, old).object("metadata").integer("generation")).isEqualTo(1);
         assertThat(templates.created(old).object("metadata").integer("generation")).isEqualTo(1);
     }
+
+    @Test
+    void aTemplateIsWarnedOfWhenItChanges() {
+        String old = "{'metadata': {'generation': 1}, 'template': {'spec': {'nodeSelector': {'beta.kubernetes.io/os': 'x'},"
+                + "'containers': [{'name': 'a', 'image': 'x'}]}}}";
+
+        assertThat(templates.warnings(old)).hasSize(1);
+        assertThat(templates.warnings(old.replace("'generation': 1", "'generation': 1, 'labels': {'a': 'b'}"), old)).isEmpty();
+        assertThat(templates.warnings(old.replace("'image': 'x'", "'image': 'y'"), old)).hasSize(1);
+    }
 }

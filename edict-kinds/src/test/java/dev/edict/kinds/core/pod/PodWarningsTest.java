@@ -127,7 +127,7 @@ class PodWarningsTest {
 
     @Test
     void oddlyWrittenAddressesOfAStatusAreNamed() {
-        assertThat(new PodRules().warnings(tree("{'status': {'podIPs': [{'ip': 'FD00::1'}]}}"), tree("{}")))
+        assertThat(new PodRules().statusWarnings(tree("{'status': {'podIPs': [{'ip': 'FD00::1'}]}}"), tree("{}")))
                 .singleElement().asString().startsWith("status.podIPs[0].ip: ");
     }
 

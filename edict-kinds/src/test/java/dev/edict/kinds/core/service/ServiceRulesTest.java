@@ -178,4 +178,14 @@ class ServiceRulesTest {
                         "spec.externalIPs is deprecated and may no longer be implemented in some clusters",
                         "spec.externalName is ignored when spec.type is not \"ExternalName\"");
     }
+
+    @Test
+    void aStatusIsWarnedOfByItsOwnAddresses() {
+        ObjectValue written = KindTrial.tree("{'metadata': {'annotations': {'service.kubernetes.io/topology-aware-hints': 'auto'}},"
+                + "'status': {'loadBalancer': {'ingress': [{'hostname': 'h'}, {'ip': 'FD00::1'}]}}}");
+
+        assertThat(services.rules().statusWarnings(written, written)).containsExactly("status.loadBalancer.ingress[1]: IPv6"
+                + " address \"FD00::1\" should be in RFC 5952 canonical format (\"fd00::1\")");
+        assertThat(KindTrial.namespaced("networking.k8s.io", "Ingress").rules().statusWarnings(written, written)).hasSize(1);
+    }
 }
