@@ -73,18 +73,6 @@ class ReadAndDeleteTest {
     }
 
     @Test
-    void anEvictionMaySayTheVersionInWhichItWasIntroduced() throws Exception {
-        String pods = "/api/v1/namespaces/default/pods";
-        server.send("POST", "/api/v1/namespaces/default/serviceaccounts", "{\"metadata\":{\"name\":\"default\"}}");
-        server.send("POST", pods, "{\"metadata\":{\"name\":\"old\"},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]}}");
-        String eviction = "{\"apiVersion\":\"policy/v1beta1\",\"kind\":\"Eviction\",\"metadata\":{\"name\":\"old\"}}";
-
-        assertThat(server.send("POST", pods + "/old/eviction", eviction.replace("v1beta1", "v1beta2")).code()).isEqualTo(400);
-        assertThat(server.send("POST", pods + "/old/eviction", eviction).code()).isEqualTo(201);
-        assertThat(server.get(pods + "/old").code()).isEqualTo(404);
-    }
-
-    @Test
     void writeOptionsAreChecked() throws Exception {
         String body = "{\"metadata\":{\"name\":\"options\"}}";
         RunningServer.Answer dry = server.send("POST", MAPS + "?dryRun=Some", body);
