@@ -46,9 +46,11 @@ public final class Negotiator {
             accept = "*/*";
         }
         boolean known = false;
+        boolean streams = !stream;
         for (MediaRange type : MediaRange.parse(accept)) {
             Format format = type.isPartial() && !custom ? null : format(type);
             known |= format != null;
+            streams |= format != null && format.streams();
             if (format == null || stream && !format.streams()) {
                 continue;
             }
@@ -62,7 +64,7 @@ public final class Negotiator {
                     "406: Not Acceptable\n\nAvailable representations: " + READABLE + (collection ? STREAMED : ""),
                     StatusDetails.EMPTY));
         }
-        throw stream && !custom
+        throw !streams && !custom
                 ? ApiErrors.notAcceptable("only the following media types are accepted: " + STREAMED.substring(2))
                 : onlyWhole();
     }
