@@ -2,9 +2,12 @@ package dev.edict.cli;
 
 import dev.edict.server.Edict;
 import dev.edict.server.EdictBuilder;
+import dev.edict.store.embedded.OwnerOnly;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,6 +67,7 @@ final class UpCommand implements Command {
         shareProcessors();
         Path data = Path.of(arguments.get(DATA));
         StoreOptions store = StoreOptions.of(arguments);
+        OwnerOnly.createDirectories(data);
         EdictBuilder builder = Edict.builder()
                 .certificates(data.resolve("pki"))
                 .bindAddress(InetAddress.getByName(arguments.get(BIND_ADDRESS)))
@@ -89,6 +93,7 @@ final class UpCommand implements Command {
             String chosen = arguments.find(KUBECONFIG);
             Path file = chosen == null ? data.resolve("kubeconfig") : Path.of(chosen);
             edict.kubeconfig().writeTo(file);
+            restrict(data);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndWait(stop, closed), "edict-shutdown"));
             announce(edict, file, "store: " + store + ", data: " + data, out);
             stop.await();
@@ -106,6 +111,15 @@ final class UpCommand implements Command {
             builder.serviceClusterIpRange(arguments.get(SERVICE_RANGE)).serviceNodePortRange(arguments.get(NODE_PORTS));
         } catch (IllegalArgumentException wrong) {
             throw new Arguments.UsageException(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    /** Takes what the server keeps from everybody else, also what an earlier version has left open. */
+    private static void restrict(Path data) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(data, "{pki,store,native,kubeconfig,*.log}")) {
+            for (Path file : files) {
+                OwnerOnly.restrict(file);
+            }
         }
     }
 

@@ -11,12 +11,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The command {@code edict up} in a JVM of its own, and a client that acts as its administrator. */
 final class ChildServer implements AutoCloseable {
@@ -34,8 +35,13 @@ final class ChildServer implements AutoCloseable {
 
     /** Starts the command on a data directory and returns when it has said that it is ready. */
     static ChildServer start(Path data) throws IOException, InterruptedException {
+        return start(data, "--store", "embedded");
+    }
+
+    /** @param store options that say where objects are kept */
+    static ChildServer start(Path data, String... store) throws IOException, InterruptedException {
         Path output = Files.createTempFile(data, "output", ".txt");
-        Process process = launch(data, output);
+        Process process = launch(data, output, store);
         try {
             awaitReady(process, output);
             ObjectValue kubeconfig = (ObjectValue) Yaml.parse(Files.readString(data.resolve("kubeconfig")));
@@ -56,12 +62,14 @@ final class ChildServer implements AutoCloseable {
     }
 
     /** Starts the command; what it prints goes to a file. */
-    static Process launch(Path data, Path output) throws IOException {
-        return new ProcessBuilder(List.of(
+    static Process launch(Path data, Path output, String... store) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m",
                         "-cp", System.getProperty("java.class.path"), Main.class.getName(),
-                        "up", "--store", "embedded", "--data", data.toString(), "--port", "0"))
+                        "up", "--data", data.toString(), "--port", "0"));
+        command.addAll(List.of(store));
+        return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
@@ -77,8 +85,11 @@ final class ChildServer implements AutoCloseable {
         }
     }
 
-    /** A request whose answer must be a success. */
-    ObjectValue send(String method, String path, String contentType, String body)
+    /** An answer, whatever it is. */
+    record Answer(int code, ObjectValue body) {}
+
+    /** A request that may be refused. */
+    Answer attempt(String method, String path, String contentType, String body)
             throws IOException, InterruptedException {
         HttpResponse<byte[]> response = client.send(
                 HttpRequest.newBuilder(address.resolve(path))
@@ -87,11 +98,22 @@ final class ChildServer implements AutoCloseable {
                         .method(method, HttpRequest.BodyPublishers.ofString(body))
                         .build(),
                 HttpResponse.BodyHandlers.ofByteArray());
-        String text = new String(response.body(), StandardCharsets.UTF_8);
-        if (response.statusCode() / 100 != 2) {
-            throw new AssertionError(method + " " + path + " gave " + response.statusCode() + ": " + text);
+        return new Answer(response.statusCode(), (ObjectValue) Json.parse(response.body()));
+    }
+
+    /** A request whose answer must be a success. */
+    ObjectValue send(String method, String path, String contentType, String body)
+            throws IOException, InterruptedException {
+        Answer answer = attempt(method, path, contentType, body);
+        if (answer.code() / 100 != 2) {
+            throw new AssertionError(method + " " + path + " gave " + answer.code() + ": " + answer.body());
         }
-        return (ObjectValue) Json.parse(text);
+        return answer.body();
+    }
+
+    /** The lines of an answer that does not end by itself. */
+    Stream<String> lines(String path) throws IOException, InterruptedException {
+        return client.send(HttpRequest.newBuilder(address.resolve(path)).build(), HttpResponse.BodyHandlers.ofLines()).body();
     }
 
     ObjectValue get(String path) throws IOException, InterruptedException {

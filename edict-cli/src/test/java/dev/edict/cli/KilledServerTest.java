@@ -176,7 +176,7 @@ class KilledServerTest {
     void aSecondServerOnTheSameDataSaysWhyItDoesNotStart() throws Exception {
         try (ChildServer server = ChildServer.start(data)) {
             Path output = Files.createTempFile("second", ".txt");
-            Process second = ChildServer.launch(data, output);
+            Process second = ChildServer.launch(data, output, "--store", "embedded");
             try {
                 assertThat(second.waitFor(60, TimeUnit.SECONDS)).as("the second one has ended").isTrue();
                 assertThat(second.exitValue()).isEqualTo(1);

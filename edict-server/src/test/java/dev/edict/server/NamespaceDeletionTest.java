@@ -3,7 +3,9 @@ package dev.edict.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.value.ObjectValue;
+import dev.edict.store.memory.MemoryStore;
 import dev.edict.testing.Waiting;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -14,8 +16,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NamespaceDeletionTest {
+    private final GatedStore store = new GatedStore(MemoryStore.open());
+
     @AutoClose
-    private final RunningServer server = new RunningServer(Edict.builder());
+    private final RunningServer server = new RunningServer(Edict.builder().store(() -> store));
 
     private static String path(String namespace) {
         return "/api/v1/namespaces/" + namespace;
@@ -58,5 +62,55 @@ class NamespaceDeletionTest {
         assertThat(refused.body().string("message")).contains("because it is being terminated");
         server.send("PATCH", path("stuck") + "/configmaps/held", "{\"metadata\":{\"finalizers\":null}}");
         await(path("stuck"), answer -> answer.code() == 404);
+    }
+
+    @Test
+    void oneThatTakesLongKeepsNoOtherWaiting() throws Exception {
+        create("large");
+        for (int i = 0; i < 5; i++) {
+            server.send("POST", path("large") + "/secrets", "{\"metadata\":{\"name\":\"s" + i + "\"}}");
+        }
+        CountDownLatch slow = new CountDownLatch(1);
+        store.before(GatedStore.touching("/registry/secrets/large/"), () -> {
+            try {
+                slow.await();
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        server.send("DELETE", path("large"), "");
+        create("quick");
+        server.send("DELETE", path("quick"), "");
+        await(path("quick"), answer -> answer.code() == 404);
+        assertThat(server.get(path("large")).code()).isEqualTo(200);
+        slow.countDown();
+        await(path("large"), answer -> answer.code() == 404);
+    }
+
+    @Test
+    void whatIsHeldDoesNotSaveWhatComesAfterIt() throws Exception {
+        create("crowded");
+        for (int i = 0; i < 150; i++) {
+            server.send("POST", path("crowded") + "/secrets", "{\"metadata\":{\"name\":\"a" + i
+                    + "\",\"finalizers\":[\"example.com/hold\"]}}");
+        }
+        server.send("POST", path("crowded") + "/secrets", "{\"metadata\":{\"name\":\"z\"}}");
+        server.send("DELETE", path("crowded"), "");
+        await(path("crowded") + "/secrets/z", answer -> answer.code() == 404);
+        assertThat(server.get(path("crowded") + "/secrets/a0").code()).isEqualTo(200);
+    }
+
+    @Test
+    void whatANamespaceMustHaveIsRestored() throws Exception {
+        create("kept");
+        String published = path("kept") + "/configmaps/kube-root-ca.crt";
+        ObjectValue data = server.get(published).body().object("data");
+        server.send("DELETE", published, "");
+        await(published, answer -> answer.code() == 200);
+        server.send("PATCH", published, "{\"metadata\":{\"annotations\":null},\"data\":{\"ca.crt\":\"forged\",\"more\":\"x\"}}");
+        await(published, answer -> answer.body().object("data").equals(data)
+                && !answer.body().object("metadata").object("annotations").isEmpty());
+        server.send("DELETE", path("kept") + "/serviceaccounts/default", "");
+        await(path("kept") + "/serviceaccounts/default", answer -> answer.code() == 200);
     }
 }

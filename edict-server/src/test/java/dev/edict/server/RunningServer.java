@@ -38,6 +38,11 @@ final class RunningServer implements AutoCloseable {
         return send("GET", path, "");
     }
 
+    /** The code of an answer whose body may be anything. */
+    int code(String path) throws IOException, InterruptedException {
+        return client.send(to(path).build(), HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
     /** Begins to read an answer that does not end by itself. */
     InputStream open(String path, String accept) throws IOException, InterruptedException {
         return client.send(to(path).header("Accept", accept).build(), HttpResponse.BodyHandlers.ofInputStream()).body();

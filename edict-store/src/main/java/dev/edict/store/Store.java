@@ -94,6 +94,22 @@ public interface Store extends AutoCloseable {
     /** The earliest revision that can still be read; 0 if nothing was ever compacted. */
     long compactedRevision();
 
+    /**
+     * Why the store takes no writes at present, for a person; null if nothing is known to be in their way. Reads go on all the
+     * same, and writes do so when the cause is gone.
+     */
+    default @Nullable String obstacle() {
+        return null;
+    }
+
+    /**
+     * Whether a read goes over a network. Then one read of a key is cheaper than asking for the latest revision and waiting
+     * until a watch has reached it; in this process it is the other way round.
+     */
+    default boolean isRemote() {
+        return false;
+    }
+
     /** Stops all watches and frees what the store holds. Transactions not yet acknowledged may or may not take place. */
     @Override
     void close();

@@ -16,6 +16,14 @@ public interface Subscription extends AutoCloseable {
     boolean requestProgress();
 
     /**
+     * As {@link #requestProgress()}, for who knows a revision already and wants to hear of it or a later one: that spares
+     * asking the store.
+     */
+    default boolean requestProgress(long revision) {
+        return requestProgress();
+    }
+
+    /**
      * Ends the watch. After the return no further call of the listener begins; one that is under way is not waited for, so
      * a listener may close its own subscription.
      */

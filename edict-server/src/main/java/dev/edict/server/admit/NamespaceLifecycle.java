@@ -3,14 +3,10 @@ package dev.edict.server.admit;
 import dev.edict.model.name.GroupResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
-import dev.edict.model.status.ApiException;
-import dev.edict.model.status.Status;
-import dev.edict.model.status.StatusCause;
-import dev.edict.model.status.StatusDetails;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.registry.NamespaceRequirement;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -32,35 +28,26 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
                 || request.resource().group().equals("authorization.k8s.io")) {
             return request.object();
         }
-        ObjectValue found = find(namespace);
-        if (request.operation() == AdmissionRequest.Operation.CREATE
-                && found.object("status").string("phase").equals("Terminating")) {
-            throw terminating(request, namespace);
+        boolean creates = request.operation() == AdmissionRequest.Operation.CREATE;
+        if (NamespaceRequirement.isTerminating(find(namespace, creates)) && creates) {
+            throw NamespaceRequirement.terminating(request.resource(), namespace, request.name());
         }
         return request.object();
     }
 
-    private ObjectValue find(String namespace) {
+    /**
+     * The namespace as this server knows it; as it is, if what is known would mean a refusal: it may have been made, or made
+     * anew, through another server. That it has been marked meanwhile is found out by the write itself.
+     */
+    private ObjectValue find(String namespace, boolean creates) {
         CachedObject found = namespaces.get().glance("", namespace);
-        if (found == null) {
+        if (found == null || creates && NamespaceRequirement.isTerminating(found.tree())) {
             found = namespaces.get().find("", namespace);
         }
         if (found == null) {
             throw ApiErrors.notFound(NAMESPACES, namespace);
         }
         return found.tree();
-    }
-
-    private static ApiException terminating(AdmissionRequest request, String namespace) {
-        ApiException refusal = ApiErrors.forbidden(request.resource(), request.name(),
-                "unable to create new content in namespace " + namespace + " because it is being terminated");
-        StatusDetails details = refusal.status().details();
-        if (details == null) {
-            return refusal;
-        }
-        return new ApiException(Status.failure(403, "Forbidden", refusal.status().message(),
-                details.withCauses(List.of(new StatusCause("NamespaceTerminating",
-                        "namespace " + namespace + " is being terminated", "metadata.namespace")))));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.edict.model.name.GroupVersion;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.discovery.DiscoveryDocuments;
 import dev.edict.server.filter.Call;
+import dev.edict.server.loop.Supervisor;
 import dev.edict.server.openapi.OpenApiDocuments;
 import dev.edict.server.registry.ResourceRegistry;
 import java.lang.System.Logger;
@@ -61,22 +62,24 @@ public final class Aggregation implements AutoCloseable {
             Supplier<ResourceRegistry> configMaps) {}
 
     /**
+     * @param supervisor keeps the loops running
      * @param endpoints finds other servers
      * @param builtIn the versions that this server has by itself
      * @param refresh how often other servers are asked what they serve
      */
-    public Aggregation(Registries registries, ServiceEndpoints endpoints, FrontProxy proxy,
+    public Aggregation(Supervisor supervisor, Registries registries, ServiceEndpoints endpoints, FrontProxy proxy,
             Collection<GroupVersion> builtIn, Clock clock, Duration refresh) {
-        this.services = new ApiServices(registries.apiServices());
+        this.services = new ApiServices(supervisor, registries.apiServices());
         this.servers = new RemoteServers(endpoints, proxy.client());
         this.availability =
-                new AvailabilityKeeper(services, endpoints, servers, registries.apiServices(), clock);
+                new AvailabilityKeeper(supervisor, services, endpoints, servers, registries.apiServices(), clock);
         this.registration =
-                new AutoRegistration(services, registries.apiServices(), registries.definitions(), builtIn);
-        this.discovery = new RemoteDiscovery(services, servers, refresh);
-        this.openApi = new RemoteOpenApi(services, servers, refresh);
+                new AutoRegistration(
+                        supervisor, services, registries.apiServices(), registries.definitions(), builtIn);
+        this.discovery = new RemoteDiscovery(supervisor, services, servers, refresh);
+        this.openApi = new RemoteOpenApi(supervisor, services, servers, refresh);
         this.forwarding = new Forwarding(servers);
-        this.trust = new TrustPublication(registries.configMaps(), proxy, clock);
+        this.trust = new TrustPublication(supervisor, registries.configMaps(), proxy, clock);
         services.onChange((name, service) -> servers.keepOnly(services.all().stream()
                 .map(ApiService::backend).filter(Objects::nonNull).collect(Collectors.toSet())));
     }

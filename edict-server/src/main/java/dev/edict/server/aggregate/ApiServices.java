@@ -3,6 +3,7 @@ package dev.edict.server.aggregate;
 import dev.edict.model.name.GroupVersion;
 import dev.edict.server.loop.Follower;
 import dev.edict.server.loop.Reconciler;
+import dev.edict.server.loop.Supervisor;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
 import java.time.Duration;
@@ -24,14 +25,15 @@ final class ApiServices implements AutoCloseable {
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(10);
 
     private final Supplier<ResourceRegistry> registry;
-    private final Reconciler changes = new Reconciler("apiservices", FIRST_RETRY, LONGEST_RETRY, this::look);
+    private final Reconciler changes;
     private final Follower follower;
     private final List<BiConsumer<String, @Nullable ApiService>> listeners = new ArrayList<>();
     private volatile Map<GroupVersion, ApiService> remote = Map.of();
 
-    ApiServices(Supplier<ResourceRegistry> registry) {
+    ApiServices(Supervisor supervisor, Supplier<ResourceRegistry> registry) {
         this.registry = registry;
-        this.follower = new Follower(registry, (name, object) -> changes.add(name));
+        this.changes = new Reconciler(supervisor, "apiservices", FIRST_RETRY, LONGEST_RETRY, this::look);
+        this.follower = new Follower(supervisor, registry, (name, object) -> changes.add(name));
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.loop.Follower;
 import dev.edict.server.loop.Reconciler;
+import dev.edict.server.loop.Supervisor;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.DeleteOptions;
 import dev.edict.server.registry.Preconditions;
@@ -43,9 +44,8 @@ final class AutoRegistration implements AutoCloseable {
     private final ConcurrentMap<String, Set<GroupVersion>> custom = new ConcurrentHashMap<>();
     private final Set<String> presentAtStart = ConcurrentHashMap.newKeySet();
     private final Set<String> settled = ConcurrentHashMap.newKeySet();
-    private final Reconciler looks = new Reconciler("autoregister", FIRST_RETRY, LONGEST_RETRY, this::look);
-    private final Reconciler definitionLooks =
-            new Reconciler("crd-autoregister", FIRST_RETRY, LONGEST_RETRY, this::lookAtDefinition);
+    private final Reconciler looks;
+    private final Reconciler definitionLooks;
     private final Follower follower;
 
     /**
@@ -53,8 +53,11 @@ final class AutoRegistration implements AutoCloseable {
      * @param definitions the registry of CustomResourceDefinitions
      */
     AutoRegistration(
-            ApiServices known, Supplier<ResourceRegistry> services, Supplier<ResourceRegistry> definitions,
-            Collection<GroupVersion> versions) {
+            Supervisor supervisor, ApiServices known, Supplier<ResourceRegistry> services,
+            Supplier<ResourceRegistry> definitions, Collection<GroupVersion> versions) {
+        this.looks = new Reconciler(supervisor, "autoregister", FIRST_RETRY, LONGEST_RETRY, this::look);
+        this.definitionLooks =
+                new Reconciler(supervisor, "crd-autoregister", FIRST_RETRY, LONGEST_RETRY, this::lookAtDefinition);
         this.services = services;
         this.definitions = definitions;
         for (GroupVersion version : new HashSet<>(versions)) {
@@ -63,7 +66,7 @@ final class AutoRegistration implements AutoCloseable {
                 builtIn.put(ApiService.name(version), object(version, priority, ON_START));
             }
         }
-        this.follower = new Follower(definitions, (name, object) -> definitionLooks.add(name));
+        this.follower = new Follower(supervisor, definitions, (name, object) -> definitionLooks.add(name));
         known.onChange((name, service) -> looks.add(name));
     }
 

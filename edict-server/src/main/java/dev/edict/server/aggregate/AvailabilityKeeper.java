@@ -5,6 +5,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.http.client.NetworkFailure;
 import dev.edict.server.loop.Follower;
 import dev.edict.server.loop.Reconciler;
+import dev.edict.server.loop.Supervisor;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
@@ -39,20 +40,21 @@ final class AvailabilityKeeper implements AutoCloseable {
     private final RemoteServers servers;
     private final Supplier<ResourceRegistry> registry;
     private final Clock clock;
-    private final Reconciler looks =
-            new Reconciler("apiservice-availability", FIRST_RETRY, LONGEST_RETRY, this::look);
+    private final Reconciler looks;
     private final List<Follower> followers;
     private final AtomicBoolean following = new AtomicBoolean();
 
     AvailabilityKeeper(
-            ApiServices services, ServiceEndpoints endpoints, RemoteServers servers, Supplier<ResourceRegistry> registry,
-            Clock clock) {
+            Supervisor supervisor, ApiServices services, ServiceEndpoints endpoints, RemoteServers servers,
+            Supplier<ResourceRegistry> registry, Clock clock) {
+        this.looks =
+                new Reconciler(supervisor, "apiservice-availability", FIRST_RETRY, LONGEST_RETRY, this::look);
         this.services = services;
         this.endpoints = endpoints;
         this.servers = servers;
         this.registry = registry;
         this.clock = clock;
-        this.followers = endpoints.followers(this::concerns, this::serviceChanged);
+        this.followers = endpoints.followers(supervisor, this::concerns, this::serviceChanged);
         services.onChange(this::changed);
     }
 

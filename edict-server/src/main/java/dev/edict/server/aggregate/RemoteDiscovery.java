@@ -5,6 +5,7 @@ import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.loop.Reconciler;
+import dev.edict.server.loop.Supervisor;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -33,11 +34,11 @@ final class RemoteDiscovery implements AutoCloseable {
     /** What a server said last, and the tag by which it says that nothing has changed. */
     private record Known(@Nullable String tag, Map<GroupVersion, ObjectValue> versions) {}
 
-    RemoteDiscovery(ApiServices services, RemoteServers servers, Duration refresh) {
+    RemoteDiscovery(Supervisor supervisor, ApiServices services, RemoteServers servers, Duration refresh) {
         this.services = services;
         this.servers = servers;
         this.refresh = refresh;
-        this.looks = new Reconciler("remote-discovery", FIRST_RETRY, refresh, this::look);
+        this.looks = new Reconciler(supervisor, "remote-discovery", FIRST_RETRY, refresh, this::look);
         services.onChange((name, service) -> looks.add(name));
     }
 

@@ -3,6 +3,7 @@ package dev.edict.server.aggregate;
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.loop.Reconciler;
+import dev.edict.server.loop.Supervisor;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -42,11 +43,11 @@ final class RemoteOpenApi implements AutoCloseable {
         }
     }
 
-    RemoteOpenApi(ApiServices services, RemoteServers servers, Duration refresh) {
+    RemoteOpenApi(Supervisor supervisor, ApiServices services, RemoteServers servers, Duration refresh) {
         this.services = services;
         this.servers = servers;
         this.refresh = refresh;
-        this.looks = new Reconciler("remote-openapi", FIRST_RETRY, refresh, this::look);
+        this.looks = new Reconciler(supervisor, "remote-openapi", FIRST_RETRY, refresh, this::look);
         services.onChange((name, service) -> looks.add(name));
     }
 

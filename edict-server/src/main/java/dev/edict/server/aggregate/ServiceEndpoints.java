@@ -7,6 +7,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.http.client.Dialer;
 import dev.edict.server.http.client.NetworkFailure;
 import dev.edict.server.loop.Follower;
+import dev.edict.server.loop.Supervisor;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.webhook.ServiceResolver;
@@ -144,13 +145,14 @@ public final class ServiceEndpoints implements ServiceResolver {
     }
 
     /** Tells of services whose endpoints may have changed. */
-    List<Follower> followers(Predicate<String> namespaces, Consumer<String> changed) {
+    List<Follower> followers(Supervisor supervisor, Predicate<String> namespaces, Consumer<String> changed) {
         BiConsumer<String, CachedObject> byKey = (key, object) -> changed.accept(key);
         BiConsumer<String, CachedObject> byLabel = (key, object) -> {
             if (namespaces.test(key.substring(0, Math.max(0, key.indexOf('/'))))) {
                 changed.accept(serviceOf(object.tree()));
             }
         };
-        return List.of(new Follower(services, byKey), new Follower(endpoints, byKey), new Follower(slices, byLabel));
+        return List.of(new Follower(supervisor, services, byKey), new Follower(supervisor, endpoints, byKey),
+                new Follower(supervisor, slices, byLabel));
     }
 }

@@ -8,6 +8,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.loop.Follower;
 import dev.edict.server.loop.Reconciler;
+import dev.edict.server.loop.Supervisor;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
@@ -37,15 +38,17 @@ final class TrustPublication implements AutoCloseable {
     private final Supplier<ResourceRegistry> configMaps;
     private final FrontProxy proxy;
     private final Clock clock;
-    private final Reconciler looks =
-            new Reconciler("authentication-trust", Duration.ofMillis(100), Duration.ofSeconds(30), this::look);
+    private final Reconciler looks;
     private final Follower follower;
 
-    TrustPublication(Supplier<ResourceRegistry> configMaps, FrontProxy proxy, Clock clock) {
+    TrustPublication(
+            Supervisor supervisor, Supplier<ResourceRegistry> configMaps, FrontProxy proxy, Clock clock) {
+        this.looks = new Reconciler(
+                supervisor, "authentication-trust", Duration.ofMillis(100), Duration.ofSeconds(30), this::look);
         this.configMaps = configMaps;
         this.proxy = proxy;
         this.clock = clock;
-        this.follower = new Follower(configMaps, (key, object) -> {
+        this.follower = new Follower(supervisor, configMaps, (key, object) -> {
             if (key.equals(KEY)) {
                 looks.add(KEY);
             }

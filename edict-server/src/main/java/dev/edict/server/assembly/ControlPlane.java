@@ -6,6 +6,7 @@ import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.action.ComponentProbes;
 import dev.edict.server.allocate.ServiceNetwork;
+import dev.edict.server.loop.Supervisor;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.ResourceStrategy;
@@ -39,6 +40,7 @@ public final class ControlPlane implements AutoCloseable {
     private final Clock clock;
     private final WatchCaches caches;
     private final ServiceNetwork serviceNetwork;
+    private final Supervisor supervisor = new Supervisor();
     private final ConcurrentMap<GroupVersionResource, ResourceRegistry> registries = new ConcurrentHashMap<>();
 
     private final ConcurrentMap<GroupVersionResource, FieldTracker> trackers = new ConcurrentHashMap<>();
@@ -87,6 +89,11 @@ public final class ControlPlane implements AutoCloseable {
 
     public ServiceNetwork serviceNetwork() {
         return serviceNetwork;
+    }
+
+    /** Keeps the server's own loops running. */
+    public Supervisor supervisor() {
+        return supervisor;
     }
 
     /** The registry of a resource in its storage version. */

@@ -25,7 +25,7 @@ final class CustomTypes implements AutoCloseable {
                 served);
         this.definitions = new DefinitionKeeper(() -> plane.registry(DEFINITIONS),
                 forms.ownership().tracker(Objects.requireNonNull(plane.catalogue().find(DEFINITIONS))), resources,
-                plane.clock());
+                plane.clock(), plane.supervisor());
         plane.knowCustomObjects(resources::objects);
     }
 

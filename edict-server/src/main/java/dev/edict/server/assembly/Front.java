@@ -53,6 +53,7 @@ public final class Front implements AutoCloseable {
 
     public Front(ControlPlane plane, Seams seams, AccountTokens tokens, FrontProxy proxy, Settings settings) {
         this.plane = plane;
+        measures.loops(plane.supervisor());
         Authorizer rights = rights(seams);
         Forms forms = new Forms(plane);
         this.outside = new Outside(plane, proxy);
@@ -113,7 +114,7 @@ public final class Front implements AutoCloseable {
 
     private Map<String, Consumer<Call>> pages() {
         Map<String, Consumer<Call>> pages = new HashMap<>(
-                HealthChecks.pages(plane.store(), () -> following, () -> stopping));
+                HealthChecks.pages(plane.store(), plane.supervisor(), () -> following, () -> stopping));
         pages.put("metrics", measures::page);
         return pages;
     }

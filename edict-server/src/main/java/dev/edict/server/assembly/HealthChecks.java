@@ -3,6 +3,7 @@ package dev.edict.server.assembly;
 import dev.edict.server.filter.Call;
 import dev.edict.server.health.HealthCheck;
 import dev.edict.server.health.HealthEndpoint;
+import dev.edict.server.loop.Supervisor;
 import dev.edict.server.route.HealthPages;
 import dev.edict.store.Store;
 import dev.edict.store.StoreException;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is looked at when somebody asks whether the server is well, alive and ready, under the names and in the order that
@@ -57,7 +59,8 @@ final class HealthChecks {
     private HealthChecks() {}
 
     /** @param following whether what can wait until requests are answered has begun */
-    static Map<String, Consumer<Call>> pages(Store store, BooleanSupplier following, BooleanSupplier stopping) {
+    static Map<String, Consumer<Call>> pages(
+            Store store, Supervisor supervisor, BooleanSupplier following, BooleanSupplier stopping) {
         HealthCheck storage = HealthCheck.of("etcd", () -> answers(store), "the store does not answer");
         HealthCheck shutdown =
                 HealthCheck.of("shutdown", () -> !stopping.getAsBoolean(), "process is shutting down");
@@ -65,8 +68,8 @@ final class HealthChecks {
         List<HealthCheck> alive = all(
                 Stream.of(HealthCheck.PING, passed("log"), passed("loopback-serving-certificate"), storage), steps);
         List<HealthCheck> ready = all(Stream.of(HealthCheck.PING, passed("log"), storage,
-                HealthCheck.of("etcd-readiness", () -> answers(store), "the store does not answer"),
-                passed("informer-sync")), steps);
+                new HealthCheck("etcd-readiness", () -> trouble(store)),
+                new HealthCheck("informer-sync", () -> fallen(supervisor))), steps);
         ready.add(shutdown);
         return Map.of("healthz", page("healthz", alive), "livez", page("livez", alive), "readyz", page("readyz", ready));
     }
@@ -99,5 +102,16 @@ final class HealthChecks {
         } catch (StoreException unreachable) {
             return false;
         }
+    }
+
+    /** A store that can be read and not written to is not ready: clients are to go to a server that can do both. */
+    private static @Nullable String trouble(Store store) {
+        return answers(store) ? store.obstacle() : "the store does not answer";
+    }
+
+    /** A loop that has fallen does not follow what happens. */
+    private static @Nullable String fallen(Supervisor supervisor) {
+        List<String> names = supervisor.fallen();
+        return names.isEmpty() ? null : "failed and not running at present: " + String.join(", ", names);
     }
 }

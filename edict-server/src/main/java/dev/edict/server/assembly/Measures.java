@@ -5,11 +5,13 @@ import dev.edict.server.filter.Call;
 import dev.edict.server.filter.InFlight;
 import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.RequestObserver;
+import dev.edict.server.loop.Supervisor;
 import dev.edict.server.metrics.MetricRegistry;
 import dev.edict.server.metrics.ProcessMetrics;
 import dev.edict.server.metrics.RequestMetrics;
 import dev.edict.server.metrics.ServerMetrics;
 import dev.edict.server.route.WatchObserver;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -26,6 +28,11 @@ final class Measures {
 
     void seats(InFlight seats) {
         metrics.countInFlight(seats::writing, seats::reading);
+    }
+
+    void loops(Supervisor supervisor) {
+        registry.sampled("edict_loop_failures_total", "How often a loop of the server has failed, by its name.", "counter",
+                List.of("loop"), sink -> supervisor.failures().forEach((name, count) -> sink.sample(count, name)));
     }
 
     /** @param served whether there is what is asked for */

@@ -19,6 +19,7 @@ final class Outside implements AutoCloseable {
                 () -> plane.registry(new GroupVersionResource("discovery.k8s.io", "v1", "endpointslices")),
                 () -> plane.core("endpoints"));
         this.aggregation = new Aggregation(
+                plane.supervisor(),
                 new Aggregation.Registries(
                         () -> plane.registry(new GroupVersionResource("apiregistration.k8s.io", "v1", "apiservices")),
                         () -> plane.registry(CustomTypes.DEFINITIONS),

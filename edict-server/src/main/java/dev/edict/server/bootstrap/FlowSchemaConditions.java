@@ -29,8 +29,9 @@ final class FlowSchemaConditions implements AutoCloseable {
                 "api-priority-and-fairness-config-consumer-v1");
         this.levels = OwnWrites.ofServer(plane, GROUP, "v1", "prioritylevelconfigurations");
         this.clock = plane.clock();
-        this.loop = new ObjectLoop("flowschemas", schemas::registry, this::keep);
-        this.follower = new Follower(levels::registry, (level, state) -> Thread.startVirtualThread(() -> lookAt(level)));
+        this.loop = new ObjectLoop(plane.supervisor(), "flowschemas", 1, schemas::registry, this::keep);
+        this.follower = new Follower(plane.supervisor(), levels::registry,
+                (level, state) -> Thread.startVirtualThread(() -> lookAt(level)));
     }
 
     void start() {

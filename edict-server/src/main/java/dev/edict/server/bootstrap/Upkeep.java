@@ -42,7 +42,7 @@ public final class Upkeep implements AutoCloseable {
         duties.put("token-tracking", new TokenTracking(plane));
         duties.put("identity", new IdentityLease(plane, address, place.port()));
         this.schemas = new FlowSchemaConditions(plane);
-        this.looks = new Reconciler("upkeep", FIRST_RETRY, LONGEST_RETRY, name -> {
+        this.looks = new Reconciler(plane.supervisor(), "upkeep", FIRST_RETRY, LONGEST_RETRY, name -> {
             Duty duty = duties.get(name);
             return duty == null ? null : duty.perform();
         });

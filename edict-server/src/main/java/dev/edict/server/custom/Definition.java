@@ -81,12 +81,6 @@ public record Definition(
         return conditions.isTrue(Conditions.ESTABLISHED);
     }
 
-    /** As it will be when these conditions have been written. */
-    Definition with(Conditions expected) {
-        return new Definition(source, name, uid, generation, group, namespaced, preservesUnknownFields, webhookConversion,
-                versions, requested, accepted, expected, expected.isTrue(Conditions.TERMINATING));
-    }
-
     /** Whether both make the server serve the same in the same way, apart from what a deletion changes. */
     boolean servesAs(Definition other) {
         return uid.equals(other.uid) && generation == other.generation && accepted.equals(other.accepted);

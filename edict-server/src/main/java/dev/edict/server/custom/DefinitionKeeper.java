@@ -5,6 +5,7 @@ import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.custom.Conditions.Condition;
 import dev.edict.server.loop.ObjectLoop;
+import dev.edict.server.loop.Supervisor;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
@@ -41,15 +42,16 @@ public final class DefinitionKeeper implements AutoCloseable {
     /**
      * @param definitions the registry of definitions
      * @param tracker notes who wrote which fields of a definition
+     * @param supervisor keeps the loop running
      */
     public DefinitionKeeper(
             Supplier<ResourceRegistry> definitions, FieldTracker tracker, CustomResources resources,
-            Clock clock) {
+            Clock clock, Supervisor supervisor) {
         this.definitions = definitions;
         this.tracker = tracker;
         this.resources = resources;
         this.clock = clock;
-        this.loop = new ObjectLoop("definitions", definitions, this::keep);
+        this.loop = new ObjectLoop(supervisor, "definitions", 1, definitions, this::keep);
         this.removal = new InstanceRemoval(loop::add);
     }
 
@@ -135,7 +137,11 @@ public final class DefinitionKeeper implements AutoCloseable {
         return definition.conditions().isTrue(Conditions.NAMES_ACCEPTED) && !definition.isEstablished();
     }
 
-    /** Serves and shows the resource before the condition is written: whoever waits for it can use the resource at once. */
+    /**
+     * The resource is served since its names were accepted, so whoever waits for the condition can use it at once. Discovery
+     * shows it when the condition has been written and not before: whoever finds it there and then reads the definition
+     * reads the last that is written of it.
+     */
     private void establish(Definition definition) {
         Condition established = resources.canConvert(definition)
                 ? new Condition(Conditions.ESTABLISHED, true, "InitialNamesAccepted",
@@ -145,7 +151,6 @@ public final class DefinitionKeeper implements AutoCloseable {
         if (definition.conditions().says(established)) {
             return;
         }
-        resources.put(List.of(definition.with(definition.conditions().with(established, clock.instant()))));
         write(definition, tree -> Conditions.of(tree).with(established, clock.instant()).writeTo(tree));
     }
 

@@ -82,7 +82,7 @@ final class InstanceRemoval {
             obstacles.remove(definition.uid());
             asked.put(definition.uid(), System.nanoTime());
             finished.accept(definition.name());
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             LOG.log(Logger.Level.WARNING, "instances of " + definition.name() + " could not be deleted", failure);
             obstacles.put(definition.uid(), String.valueOf(failure.getMessage()));
         } finally {

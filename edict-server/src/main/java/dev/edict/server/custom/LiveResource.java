@@ -14,6 +14,8 @@ import dev.edict.server.registry.StorageKeys;
 import dev.edict.server.registry.WriteHook;
 import dev.edict.server.route.ServedResource;
 import dev.edict.server.watch.CachedObject;
+import dev.edict.store.Condition;
+import dev.edict.store.Entry;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -117,17 +119,35 @@ final class LiveResource implements AutoCloseable {
         objects.close();
     }
 
-    /** Nothing is created any more when the definition is on its way out. */
+    /**
+     * Nothing is created any more when the definition is on its way out or gone. The write is held to the definition as it
+     * was seen here, for it may have been deleted through another server a moment ago.
+     */
     private final class Termination implements WriteHook {
         @Override
         public Plan beforeWrite(RequestScope scope, ObjectValue object, @Nullable ObjectValue old, int attempt) {
-            Definition current = definition();
-            if (old == null && current.terminating()) {
+            if (old != null) {
+                return Plan.only(object);
+            }
+            Definition current = attempt == 0 ? definition() : newest();
+            if (current.terminating()) {
                 throw ApiErrors.forbidden(new GroupResource(current.group(), current.requested().plural()),
                         new ApiObject(object).name(),
                         "create not allowed while custom resource definition is terminating");
             }
-            return Plan.only(object);
+            return Plan.only(object).requiring(
+                    new Condition.Unchanged(current.source().key(), current.source().revision()));
+        }
+
+        private Definition newest() {
+            Definition known = definition();
+            Entry entry = tools.store().get(known.source().key());
+            Definition found = entry == null ? null : Definition.of(
+                    CachedObject.of(entry.key(), entry.modRevision(), entry.value()));
+            if (found == null || !found.uid().equals(known.uid())) {
+                throw ApiErrors.unknownPath();
+            }
+            return found;
         }
     }
 }

@@ -38,6 +38,7 @@ public final class Reconciler implements AutoCloseable {
 
     private record Due(String name, long nanoTime) {}
 
+    private final Supervisor supervisor;
     private final String title;
     private final Duration firstRetry;
     private final Duration longestRetry;
@@ -52,7 +53,10 @@ public final class Reconciler implements AutoCloseable {
     private final List<Thread> workers = new ArrayList<>();
     private boolean closed;
 
-    public Reconciler(String title, Duration firstRetry, Duration longestRetry, Look look) {
+    /** @param supervisor keeps the workers working */
+    public Reconciler(
+            Supervisor supervisor, String title, Duration firstRetry, Duration longestRetry, Look look) {
+        this.supervisor = supervisor;
         this.title = title;
         this.firstRetry = firstRetry;
         this.longestRetry = longestRetry;
@@ -63,7 +67,7 @@ public final class Reconciler implements AutoCloseable {
         lock.lock();
         try {
             for (int index = 0; index < count && !closed; index++) {
-                workers.add(Thread.ofVirtual().name("edict-" + title).start(this::work));
+                workers.add(supervisor.start(title, this::work));
             }
         } finally {
             lock.unlock();
@@ -90,27 +94,23 @@ public final class Reconciler implements AutoCloseable {
         }
     }
 
-    private void work() {
-        try {
-            while (true) {
-                String name = take();
-                Duration again = null;
-                try {
-                    again = look.at(name);
-                    settled(name);
-                } catch (InterruptedException interrupted) {
-                    throw interrupted;
-                } catch (Exception failure) {
-                    again = failed(name, failure);
-                } finally {
-                    done(name);
-                }
-                if (again != null) {
-                    addAfter(name, again);
-                }
+    private void work() throws InterruptedException {
+        while (true) {
+            String name = take();
+            Duration again = null;
+            try {
+                again = look.at(name);
+                settled(name);
+            } catch (InterruptedException interrupted) {
+                throw interrupted;
+            } catch (Exception | Error failure) {
+                again = failed(name, failure);
+            } finally {
+                done(name);
             }
-        } catch (InterruptedException ended) {
-            // Nobody waits for what is left.
+            if (again != null) {
+                addAfter(name, again);
+            }
         }
     }
 
@@ -167,7 +167,11 @@ public final class Reconciler implements AutoCloseable {
         }
     }
 
-    private Duration failed(String name, Exception failure) {
+    /** An error is no reason to leave the other names alone, but one to be seen. */
+    private Duration failed(String name, Throwable failure) {
+        if (failure instanceof Error) {
+            supervisor.failed(title, failure);
+        }
         lock.lock();
         try {
             int before = failures.merge(name, 1, Integer::sum) - 1;

@@ -249,7 +249,8 @@ final class ObjectDeleter {
         }
         CachedObject marked = existing;
         if (!same) {
-            Transaction write = Transaction.replace(key, bytes, existing.revision());
+            Transaction write = Transaction.builder().ifUnchanged(key, existing.revision())
+                    .put(key, bytes, strategy.timeToLiveSeconds()).build();
             switch (storage.store().commit(write)) {
                 case CommitResult.Committed committed -> marked =
                         CachedObject.of(key, committed.revision(), bytes);

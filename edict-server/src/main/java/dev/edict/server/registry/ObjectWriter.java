@@ -25,7 +25,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A change is a function from the object that is there to the one that should be. It is computed on the newest state
  * that this server knows, written on the condition that this is still the state, and computed again on the state found
- * if it is not. A change that makes no difference is not written and keeps the resource version.
+ * if it is not. What this server knows may be old: a refusal, by whomever, counts only if it was found on the state that the
+ * store has. A change that makes no difference is not written and keeps the resource version.
+ *
+ * <p>A creation in a namespace takes place only while that is there and stays; see {@link NamespaceRequirement}.
  */
 final class ObjectWriter {
     private static final String OPTIMISTIC_LOCK =
@@ -92,13 +95,14 @@ final class ObjectWriter {
             WriteHook.Plan plan = strategy.hook().beforeWrite(scope, admitted, null, attempt);
             ObjectValue object = prepareCreate(scope, plan.object());
             admission.validate(object, null);
+            WriteHook.Plan held = inNamespace(scope, identity.name(), plan, attempt);
             if (scope.dryRun()) {
                 return new Attempt(storage.exists(key) ? null : unstored(key, object));
             }
             byte[] bytes = strategy.stored(object);
             Transaction.Builder transaction = Transaction.builder().ifAbsent(key);
             transaction.put(key, bytes, strategy.timeToLiveSeconds());
-            switch (storage.commit(transaction, plan)) {
+            switch (storage.commit(transaction, held)) {
                 case CommitResult.Committed committed -> {
                     return new Attempt(CachedObject.of(key, committed.revision(), bytes));
                 }
@@ -110,6 +114,14 @@ final class ObjectWriter {
             }
         }
         throw ApiErrors.internal("no allocation could be made for " + key);
+    }
+
+    /** A creation together with what it requires of its namespace. */
+    private WriteHook.Plan inNamespace(RequestScope scope, String name, WriteHook.Plan plan, int attempt) {
+        return strategy.namespaced()
+                ? plan.requiring(storage.namespaces()
+                        .condition(strategy.resource(), scope.namespace(), name, attempt > 0))
+                : plan;
     }
 
     private CachedObject unstored(String key, ObjectValue object) {
@@ -140,10 +152,12 @@ final class ObjectWriter {
 
     Updated update(RequestScope scope, String name, Change change, UpdateRules rules, Admission admission) {
         String key = strategy.requestedKey(scope.namespace(), name);
-        CachedObject existing = storage.likely(key);
+        CachedObject existing = scope.dryRun() ? null : storage.likely(key);
+        boolean newest = false;
         for (int attempt = 0; ; attempt++) {
             if (existing == null) {
                 existing = storage.read(key);
+                newest = true;
             }
             if (existing == null && !rules.createsWhenAbsent()) {
                 throw ApiErrors.notFound(strategy.resource(), name);
@@ -151,14 +165,32 @@ final class ObjectWriter {
             if (existing == null && rules.preconditions().uid() != null) {
                 throw failedPrecondition(key, name, "UID", rules.preconditions().uid(), "");
             }
-            Step step = existing == null
-                    ? createByUpdate(scope, key, change, admission, attempt)
-                    : changeExisting(scope, key, existing, change, rules, admission, attempt);
+            Step step;
+            try {
+                step = existing == null
+                        ? createByUpdate(scope, key, change, admission, attempt)
+                        : changeExisting(scope, key, existing, newest, change, rules, admission, attempt);
+            } catch (ApiException refusal) {
+                step = reconsidered(key, existing, newest, refusal);
+            }
             if (step.done() != null) {
                 return step.done();
             }
             existing = step.found();
+            newest = true;
         }
+    }
+
+    /** A refusal stands if it was found on the newest state; otherwise the newest state is tried. */
+    private Step reconsidered(String key, @Nullable CachedObject existing, boolean newest, ApiException refusal) {
+        if (newest || existing == null) {
+            throw refusal;
+        }
+        CachedObject found = storage.read(key);
+        if (found != null && found.revision() == existing.revision()) {
+            throw refusal;
+        }
+        return new Step(null, found);
     }
 
     /** One try: done, or what was found instead of what was expected (null to read again). */
@@ -172,13 +204,14 @@ final class ObjectWriter {
         ObjectValue object = prepareCreate(scope, new ApiObject(plan.object())
                 .withoutMetadata("resourceVersion").tree());
         admission.validate(object, null);
+        WriteHook.Plan held = inNamespace(scope, new ApiObject(object).name(), plan, attempt);
         byte[] bytes = strategy.stored(object);
         if (scope.dryRun()) {
             return new Step(new Updated(CachedObject.dry(key, bytes), true, false), null);
         }
         Transaction.Builder transaction = Transaction.builder().ifAbsent(key);
         transaction.put(key, bytes, strategy.timeToLiveSeconds());
-        return switch (storage.commit(transaction, plan)) {
+        return switch (storage.commit(transaction, held)) {
             case CommitResult.Committed committed ->
                 new Step(new Updated(CachedObject.of(key, committed.revision(), bytes), true, false), null);
             case CommitResult.Conflict conflict -> new Step(null, storage.found(conflict));
@@ -186,27 +219,14 @@ final class ObjectWriter {
     }
 
     private Step changeExisting(
-            RequestScope scope, String key, CachedObject existing, Change change, UpdateRules rules,
+            RequestScope scope, String key, CachedObject existing, boolean newest, Change change, UpdateRules rules,
             Admission admission, int attempt) {
         ObjectValue old = strategy.form().read(existing);
-        ObjectValue wanted;
-        try {
-            wanted = change.apply(existing);
-            checkIdentity(key, existing, rules);
-            checkVersion(wanted, existing, rules);
-            wanted = new ApiObject(wanted)
-                    .withMetadata("resourceVersion", Long.toString(existing.revision())).tree();
-        } catch (ApiException refusal) {
-            // The state was perhaps not the newest: refuse only what the newest state refuses.
-            CachedObject newest = storage.read(key);
-            if (newest != null && newest.revision() != existing.revision()) {
-                return new Step(null, newest);
-            }
-            if (newest == null) {
-                throw ApiErrors.notFound(strategy.resource(), new ApiObject(old).name());
-            }
-            throw refusal;
-        }
+        ObjectValue changed = change.apply(existing);
+        checkIdentity(key, existing, rules);
+        checkVersion(changed, existing, rules);
+        ObjectValue wanted = new ApiObject(changed)
+                .withMetadata("resourceVersion", Long.toString(existing.revision())).tree();
         ObjectValue admitted = admission.mutate(wanted, old);
         WriteHook.Plan plan = rules.isMain()
                 ? strategy.hook().beforeWrite(scope, admitted, old, attempt) : WriteHook.Plan.only(admitted);
@@ -217,7 +237,7 @@ final class ObjectWriter {
         }
         ObjectValue stored = strategy.form().toStored(object);
         if (plan.operations().isEmpty() && sameContent(stored, existing.tree())) {
-            return unchanged(key, existing);
+            return unchanged(key, existing, newest);
         }
         byte[] bytes = StoredForm.bytes(stored);
         if (scope.dryRun()) {
@@ -234,8 +254,8 @@ final class ObjectWriter {
     }
 
     /** A change without a difference: right only if the state it was compared with is the newest. */
-    private Step unchanged(String key, CachedObject existing) {
-        CachedObject newest = storage.read(key);
+    private Step unchanged(String key, CachedObject existing, boolean known) {
+        CachedObject newest = known ? existing : storage.read(key);
         return newest != null && newest.revision() == existing.revision()
                 ? new Step(new Updated(existing, false, false), null)
                 : new Step(null, newest);

@@ -22,11 +22,17 @@ final class Storage {
     private final Store store;
     private final WatchCache cache;
     private final Function<Entry, CachedObject> decode;
+    private final NamespaceRequirement namespaces;
 
     Storage(Store store, WatchCache cache, Function<Entry, CachedObject> decode) {
         this.store = store;
         this.cache = cache;
         this.decode = decode;
+        this.namespaces = new NamespaceRequirement(store);
+    }
+
+    NamespaceRequirement namespaces() {
+        return namespaces;
     }
 
     Store store() {
@@ -62,6 +68,9 @@ final class Storage {
 
     /** The object as it is now. */
     @Nullable CachedObject read(String key) {
+        if (store.isRemote()) {
+            return readRemote(key);
+        }
         CacheState state = cache.fresh();
         if (state != null) {
             CachedObject found = state.objects().get(key);
@@ -73,6 +82,16 @@ final class Storage {
         }
         Entry entry = store.get(key);
         return entry == null ? null : decode(entry);
+    }
+
+    /** One read tells what the object is; what the cache has of it is used if that is the same. */
+    private @Nullable CachedObject readRemote(String key) {
+        Entry entry = store.get(key);
+        if (entry == null) {
+            return null;
+        }
+        CachedObject known = likely(key);
+        return known != null && known.revision() == entry.modRevision() ? known : decode(entry);
     }
 
     boolean exists(String key) {

@@ -3,6 +3,7 @@ package dev.edict.server.registry;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.store.Condition;
 import dev.edict.store.Operation;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,13 @@ public interface WriteHook {
     record Plan(ObjectValue object, List<Condition> conditions, List<Operation> operations) {
         public static Plan only(ObjectValue object) {
             return new Plan(object, List.of(), List.of());
+        }
+
+        /** The same on a further condition. */
+        public Plan requiring(Condition condition) {
+            List<Condition> all = new ArrayList<>(conditions);
+            all.add(condition);
+            return new Plan(object, List.copyOf(all), operations);
         }
     }
 

@@ -204,8 +204,8 @@ public final class WatchCache implements AutoCloseable {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         try {
             Subscription subscription = subscription(deadline);
-            // Asks the store, which may take a while: never under the lock.
-            if (subscription == null || !subscription.requestProgress()) {
+            // May take a while: never under the lock.
+            if (subscription == null || !subscription.requestProgress(revision)) {
                 return null;
             }
             lock.lock();

@@ -8,6 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,7 +22,7 @@ class ReconcilerTest {
 
     @Test
     void aNameWaitsOnce() throws Exception {
-        try (Reconciler reconciler = new Reconciler("test", SOON, SOON, name -> {
+        try (Reconciler reconciler = new Reconciler(new Supervisor(), "test", SOON, SOON, name -> {
             seen.add(name);
             return null;
         })) {
@@ -38,7 +39,7 @@ class ReconcilerTest {
 
     @Test
     void theEarliestTimeCounts() throws Exception {
-        try (Reconciler reconciler = new Reconciler("test", SOON, SOON, name -> {
+        try (Reconciler reconciler = new Reconciler(new Supervisor(), "test", SOON, SOON, name -> {
             seen.add(name);
             return null;
         })) {
@@ -53,7 +54,7 @@ class ReconcilerTest {
     @Test
     void whatFailsIsTriedAgainAndHoldsUpNobody() throws Exception {
         AtomicInteger attempts = new AtomicInteger();
-        try (Reconciler reconciler = new Reconciler("test", SOON, SOON, name -> {
+        try (Reconciler reconciler = new Reconciler(new Supervisor(), "test", SOON, SOON, name -> {
             if (name.equals("bad") && attempts.incrementAndGet() < 4) {
                 throw new IOException("not yet");
             }
@@ -72,7 +73,7 @@ class ReconcilerTest {
     @Test
     void aLookMayAskForAnother() throws Exception {
         AtomicInteger looks = new AtomicInteger();
-        try (Reconciler reconciler = new Reconciler("test", SOON, SOON, name -> {
+        try (Reconciler reconciler = new Reconciler(new Supervisor(), "test", SOON, SOON, name -> {
             seen.add(name);
             return looks.incrementAndGet() < 3 ? SOON : null;
         })) {
@@ -88,7 +89,7 @@ class ReconcilerTest {
         CountDownLatch first = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         AtomicInteger clashes = new AtomicInteger();
-        try (Reconciler reconciler = new Reconciler("test", SOON, SOON, name -> {
+        try (Reconciler reconciler = new Reconciler(new Supervisor(), "test", SOON, SOON, name -> {
             if (!hands.tryAcquire()) {
                 clashes.incrementAndGet();
             }
@@ -106,5 +107,24 @@ class ReconcilerTest {
             assertThat(seen.take() + seen.take()).isEqualTo("aa");
             assertThat(clashes).hasValue(0);
         }
+    }
+
+    @Test
+    void anErrorIsAFailureOfOneNameAndNotOfTheLoop() throws Exception {
+        Supervisor supervisor = new Supervisor();
+        CountDownLatch healed = new CountDownLatch(2);
+        try (Reconciler reconciler = new Reconciler(supervisor, "test", SOON, SOON, name -> {
+            if (name.equals("deep") && healed.getCount() == 2) {
+                healed.countDown();
+                throw new StackOverflowError("too deep");
+            }
+            healed.countDown();
+            return null;
+        })) {
+            reconciler.start(1);
+            reconciler.add("deep");
+            assertThat(healed.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(supervisor.failures()).containsEntry("test", 1L);
     }
 }

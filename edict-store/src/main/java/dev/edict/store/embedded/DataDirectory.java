@@ -52,7 +52,7 @@ final class DataDirectory {
     /** Opens the store in a directory or creates one there. */
     static RocksEngine open(Path path) {
         try {
-            Files.createDirectories(path);
+            OwnerOnly.createDirectories(path);
             return new DataDirectory(path).open();
         } catch (IOException failure) {
             throw new StoreException("cannot use the data directory " + path + ": " + failure, failure);
@@ -79,6 +79,7 @@ final class DataDirectory {
                 writeDurably(format, FORMAT_NAME + FORMAT_VERSION + "\n");
                 Files.deleteIfExists(creating);
             }
+            OwnerOnly.restrict(directory);
             return engine;
         } catch (IOException | RuntimeException failure) {
             engine.close();

@@ -34,47 +34,59 @@ import org.rocksdb.WriteBatch;
  * The engine on RocksDB: one column family a table.
  *
  * <p>Native memory must not be touched once it is freed, so every call holds {@code inUse} in shared mode, and closing waits
- * for it in exclusive mode.
+ * for it in exclusive mode; so does opening anew after a failed write, which is how this engine recovers: RocksDB then looks
+ * for itself which part of the failed batch is in its log, cuts that off if it is torn, and writes what is left of the log to
+ * tables, so that nothing rests on pages that the system may have failed to write.
  */
 final class RocksEngine implements Engine {
 
     private final StampedLock inUse = new StampedLock();
     private final RocksOptions options;
-    private final RocksDB database;
-    private final Map<Table, ColumnFamilyHandle> handles;
+    private final Path directory;
+    private final Path data;
     private final Watermark watermark;
+
+    /** Guarded by {@code inUse}, as are the next two; null after an attempt to open it anew has failed. */
+    private @Nullable RocksDB database;
+
+    private final Map<Table, ColumnFamilyHandle> handles = new EnumMap<>(Table.class);
     private boolean closed;
 
-    private RocksEngine(
-            RocksOptions options, RocksDB database, Map<Table, ColumnFamilyHandle> handles, Watermark watermark) {
+    private RocksEngine(RocksOptions options, Path directory, Path data, Watermark watermark) {
         this.options = options;
-        this.database = database;
-        this.handles = handles;
+        this.directory = directory;
+        this.data = data;
         this.watermark = watermark;
     }
 
     static RocksEngine open(Path directory, Path data, boolean create) throws IOException {
-        RocksOptions options = new RocksOptions();
+        RocksEngine engine =
+                new RocksEngine(new RocksOptions(), directory, data, Watermark.open(directory.resolve("WATERMARK")));
+        try {
+            engine.openDatabase(create);
+        } catch (RocksDBException failure) {
+            engine.options.close();
+            throw openFailure(directory, failure);
+        } catch (CorruptException incomplete) {
+            engine.close();
+            throw incomplete;
+        }
+        return engine;
+    }
+
+    private RocksDB openDatabase(boolean create) throws RocksDBException {
         List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
         for (Table table : Table.values()) {
             descriptors.add(new ColumnFamilyDescriptor(name(table), options.table(table)));
         }
         List<ColumnFamilyHandle> opened = new ArrayList<>();
-        RocksDB database;
-        try {
-            database = RocksDB.open(options.database(create), data.toString(), descriptors, opened);
-        } catch (RocksDBException failure) {
-            options.close();
-            throw openFailure(directory, failure);
-        }
-        Map<Table, ColumnFamilyHandle> handles = new EnumMap<>(Table.class);
+        RocksDB open = RocksDB.open(options.database(create), data.toString(), descriptors, opened);
+        database = open;
         for (Table table : Table.values()) {
             handles.put(table, opened.get(table.ordinal()));
         }
-        Watermark watermark = Watermark.open(directory.resolve("WATERMARK"));
-        RocksEngine engine = new RocksEngine(options, database, handles, watermark);
-        engine.requireWatermark(directory);
-        return engine;
+        requireWatermark(open);
+        return open;
     }
 
     /** RocksDB insists on a family called default. */
@@ -84,9 +96,9 @@ final class RocksEngine implements Engine {
                 : table.name().toLowerCase(Locale.ROOT).getBytes(UTF_8);
     }
 
-    private void requireWatermark(Path directory) {
-        if (database.getLatestSequenceNumber() < watermark.get()) {
-            close();
+    private void requireWatermark(RocksDB open) {
+        if (open.getLatestSequenceNumber() < watermark.get()) {
+            closeDatabase();
             throw new CorruptException("acknowledged writes are missing from the data directory " + directory
                     + ": its write-ahead log is damaged or incomplete. Restore the directory from a backup; to go on with what"
                     + " is left, delete its file WATERMARK, but clients may then see revisions go back.", null);
@@ -116,7 +128,7 @@ final class RocksEngine implements Engine {
     public byte @Nullable [] get(Table table, byte[] key) {
         long stamp = enter();
         try {
-            return database.get(handle(table), key);
+            return database().get(handle(table), key);
         } catch (RocksDBException failure) {
             throw readFailure(failure);
         } finally {
@@ -128,7 +140,7 @@ final class RocksEngine implements Engine {
     public List<byte @Nullable []> getAll(Table table, List<byte[]> keys) {
         long stamp = enter();
         try {
-            return database.multiGetAsList(Collections.nCopies(keys.size(), handle(table)), keys);
+            return database().multiGetAsList(Collections.nCopies(keys.size(), handle(table)), keys);
         } catch (RocksDBException failure) {
             throw readFailure(failure);
         } finally {
@@ -140,7 +152,7 @@ final class RocksEngine implements Engine {
     public Cursor scan(Table table, byte[] from, byte @Nullable [] to) {
         long stamp = enter();
         try {
-            return new IteratorCursor(database.newIterator(handle(table)), from, to, stamp);
+            return new IteratorCursor(database().newIterator(handle(table)), from, to, stamp);
         } catch (RuntimeException failure) {
             inUse.unlockRead(stamp);
             throw failure;
@@ -159,12 +171,30 @@ final class RocksEngine implements Engine {
                     writeBatch.put(handle(mutation.table()), mutation.key(), value);
                 }
             }
-            database.write(options.write(), writeBatch);
-            watermark.set(database.getLatestSequenceNumber());
+            RocksDB open = database();
+            open.write(options.write(), writeBatch);
+            watermark.set(open.getLatestSequenceNumber());
         } catch (RocksDBException failure) {
             throw new UnavailableException("cannot write to the data directory: " + failure.getMessage(), true, failure);
         } finally {
             inUse.unlockRead(stamp);
+        }
+    }
+
+    @Override
+    public void recover() {
+        Room.require(directory, data);
+        long stamp = inUse.writeLock();
+        try {
+            if (closed) {
+                throw new ClosedException();
+            }
+            closeDatabase();
+            flush(openDatabase(false));
+        } catch (RocksDBException failure) {
+            throw new UnavailableException("cannot open the data directory again: " + failure.getMessage(), false, failure);
+        } finally {
+            inUse.unlockWrite(stamp);
         }
     }
 
@@ -174,9 +204,8 @@ final class RocksEngine implements Engine {
         try {
             if (!closed) {
                 closed = true;
-                flush();
-                handles.values().forEach(ColumnFamilyHandle::close);
-                database.close();
+                flushAtTheEnd();
+                closeDatabase();
                 options.close();
             }
         } finally {
@@ -184,14 +213,42 @@ final class RocksEngine implements Engine {
         }
     }
 
+    private void closeDatabase() {
+        RocksDB open = database;
+        if (open != null) {
+            database = null;
+            handles.values().forEach(ColumnFamilyHandle::close);
+            handles.clear();
+            open.close();
+        }
+    }
+
     /** Leaves nothing in the write-ahead log, so that the next start need not read it. If it fails, nothing is lost. */
-    private void flush() {
-        try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
-            database.flush(flush, List.copyOf(handles.values()));
+    private void flushAtTheEnd() {
+        RocksDB open = database;
+        try {
+            if (open != null) {
+                flush(open);
+            }
         } catch (RocksDBException failure) {
             System.getLogger(RocksEngine.class.getName())
                     .log(Level.WARNING, "closing the store without flushing it", failure);
         }
+    }
+
+    private void flush(RocksDB open) throws RocksDBException {
+        try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
+            open.flush(flush, List.copyOf(handles.values()));
+        }
+    }
+
+    private RocksDB database() {
+        RocksDB open = database;
+        if (open == null) {
+            throw new UnavailableException(
+                    "the data in " + directory + " cannot be read until it can be opened again", false, null);
+        }
+        return open;
     }
 
     private long enter() {

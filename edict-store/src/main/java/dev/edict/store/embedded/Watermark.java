@@ -1,6 +1,7 @@
 package dev.edict.store.embedded;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -25,6 +26,10 @@ final class Watermark {
     static Watermark open(Path file) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            if (channel.size() < Long.BYTES) {
+                // The block is taken now: a full disk must not be found out by touching mapped memory.
+                channel.write(ByteBuffer.allocate(Long.BYTES), 0);
+            }
             return new Watermark(channel.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES));
         }
     }

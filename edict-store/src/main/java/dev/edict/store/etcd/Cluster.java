@@ -16,24 +16,25 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The members of the cluster and how to call one that answers.
  *
- * <p>Calls go to the preferred member while it is connected, and to another one when it is not. A request that changes
- * nothing is repeated elsewhere until the time is up. One that does is sent once, and only over a connection that stands,
- * so that "it cannot have happened" is said as often as it is true. Futures complete on virtual threads.
+ * <p>Calls go to the first member that is connected and has not failed lately. A request that changes nothing is repeated
+ * elsewhere until the time is up. One that does is sent once, and only over a connection that stands, so that "it cannot have
+ * happened" is said as often as it is true; the next one goes elsewhere. Futures complete on virtual threads.
  */
 final class Cluster implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofMillis(50);
 
+    /** How long a change waits for a better member than one that is in doubt. */
+    private static final Duration HESITATION = Duration.ofSeconds(1);
+
     private final List<Member> members;
     private final Duration timeout;
     private final Executor executor = task -> Thread.ofVirtual().name("edict-store-etcd").start(task);
-    private final AtomicInteger preferred = new AtomicInteger();
     private final @Nullable Authentication authentication;
     private volatile boolean closed;
 
@@ -64,7 +65,9 @@ final class Cluster implements AutoCloseable {
     private CompletableFuture<byte[]> repeat(
             MethodDescriptor<byte[], byte[]> method, byte[] request, long deadline, boolean repeatable) {
         CompletableFuture<Member> member =
-                repeatable ? CompletableFuture.completedFuture(choose()) : connected(deadline);
+                repeatable && members.stream().noneMatch(Member::connected)
+                        ? CompletableFuture.completedFuture(choose())
+                        : connected(deadline, hesitation(deadline));
         long attemptDeadline = repeatable ? Math.min(deadline, System.nanoTime() + patience()) : deadline;
         return member.thenCompose(chosen -> authenticated(chosen, method, request, attemptDeadline))
                 .exceptionallyCompose(failure -> {
@@ -73,7 +76,6 @@ final class Cluster implements AutoCloseable {
                     if (!again || closed || System.nanoTime() + PAUSE.toNanos() > deadline) {
                         return CompletableFuture.failedFuture(failure);
                     }
-                    preferred.incrementAndGet();
                     return after(PAUSE).thenCompose(paused -> repeat(method, request, deadline, repeatable));
                 });
     }
@@ -97,7 +99,23 @@ final class Cluster implements AutoCloseable {
                         : CompletableFuture.failedFuture(failure)));
     }
 
+    /** One call to one member, which is thought better or worse of by its outcome. */
     private static CompletableFuture<byte[]> attempt(
+            Member member,
+            MethodDescriptor<byte[], byte[]> method,
+            byte[] request,
+            Duration remaining,
+            @Nullable String token) {
+        return send(member, method, request, remaining, token).whenComplete((answer, failure) -> {
+            if (failure == null) {
+                member.answered();
+            } else if (Failures.transientFailure(status(failure))) {
+                member.doubt(status(failure));
+            }
+        });
+    }
+
+    private static CompletableFuture<byte[]> send(
             Member member,
             MethodDescriptor<byte[], byte[]> method,
             byte[] request,
@@ -124,21 +142,27 @@ final class Cluster implements AutoCloseable {
     /** Opens a watch stream to a connected member; blocks until there is one. */
     WatchStream openWatch() {
         try {
-            Member member = connected(System.nanoTime() + timeout.toNanos()).join();
+            long deadline = System.nanoTime() + timeout.toNanos();
+            Member member = connected(deadline, hesitation(deadline)).join();
             String token = authentication == null ? null : authentication.token().join();
-            boolean reportsProgress = attempt(member, Methods.STATUS, Requests.status(), timeout, token)
-                    .thenApply(Responses::version)
-                    .thenApply(Versions::reportsProgressOnDemand)
-                    .exceptionally(unknown -> false)
-                    .join();
             Metadata headers = headers(token);
             // A member that lost the others must end the stream, so that the watch moves on to one that did not.
             headers.put(Metadata.Key.of("hasleader", Metadata.ASCII_STRING_MARSHALLER), "true");
-            return new WatchStream(
-                    member.channel().newCall(Methods.WATCH, CallOptions.DEFAULT), headers, reportsProgress);
+            return member.openWatch(headers, reportsProgress(member, token));
         } catch (CompletionException failure) {
             throw Failures.exception(status(failure), false);
         }
+    }
+
+    /** Fails if the member does not answer at all: then it is not one to watch. */
+    private boolean reportsProgress(Member member, @Nullable String token) {
+        return attempt(member, Methods.STATUS, Requests.status(), Duration.ofNanos(patience()), token)
+                .thenApply(Responses::version)
+                .thenApply(Versions::reportsProgressOnDemand)
+                .exceptionallyCompose(failure -> Failures.transientFailure(status(failure))
+                        ? CompletableFuture.failedFuture(failure)
+                        : CompletableFuture.completedFuture(false))
+                .join();
     }
 
     /** After a watch stream was refused for its token: a new one for the next stream. */
@@ -148,34 +172,46 @@ final class Cluster implements AutoCloseable {
         }
     }
 
-    /** A connected member, or else the next one to try. */
+    /** A connected member, better one that has not failed lately; or else any, which is then on its way to be connected. */
     private Member choose() {
-        int start = preferred.get();
-        Member first = member(start);
-        for (int i = 0; i < members.size(); i++) {
-            Member candidate = member(start + i);
-            if (candidate.connected()) {
-                return candidate;
+        Member connected = null;
+        for (Member member : members) {
+            if (member.trusted()) {
+                return member;
+            }
+            if (member.connected() && (connected == null || member.failedBefore(connected))) {
+                connected = member;
             }
         }
         members.forEach(Member::connect);
-        return first;
+        return connected != null ? connected : members.get(turn());
     }
 
-    private Member member(int number) {
-        return members.get(Math.floorMod(number, members.size()));
+    /** Another member from pause to pause, where none is better than the others. */
+    private int turn() {
+        return (int) Math.floorMod(System.nanoTime() / PAUSE.toNanos(), (long) members.size());
     }
 
-    /** A connected member, as soon as there is one. */
-    private CompletableFuture<Member> connected(long deadline) {
+    private static long hesitation(long deadline) {
+        return Math.min(deadline, System.nanoTime() + HESITATION.toNanos());
+    }
+
+    /**
+     * A connected member, as soon as there is one.
+     *
+     * @param better until when to wait for one that is not in doubt, while there may be one
+     */
+    private CompletableFuture<Member> connected(long deadline, long better) {
         Member candidate = choose();
-        if (candidate.connected()) {
+        boolean hesitate = !candidate.trusted() && System.nanoTime() < better
+                && members.stream().anyMatch(member -> member != candidate && member.connecting());
+        if (candidate.connected() && !hesitate) {
             return CompletableFuture.completedFuture(candidate);
         }
         if (closed || System.nanoTime() > deadline) {
             return CompletableFuture.failedFuture(unreachable().asRuntimeException());
         }
-        return after(Duration.ofMillis(10)).thenCompose(paused -> connected(deadline));
+        return after(Duration.ofMillis(10)).thenCompose(paused -> connected(deadline, better));
     }
 
     private Status unreachable() {

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * How to reach an etcd cluster.
  *
  * @param endpoints the members, as {@code http://host:2379} or {@code https://host:2379}; any of them will do
- * @param keyPrefix what all keys of this store start with. A user who may read and write this prefix, the key
+ * @param keyPrefix what all keys of this store start with in etcd. What its users call {@code /registry/…} is kept there;
+ *        with the default, {@code /registry/}, keys are stored as they are, and others than those can be used. As
+ *        kube-apiserver does, a slash is added at both ends where there is none. A user who may read and write this prefix, the key
  *        {@code compact_rev_key}, and leases needs no other permission.
  * @param tls how to trust the members and be trusted by them, for {@code https}; null to trust what the JVM trusts
  * @param credentials who we are, if the cluster asks for a name and a password
@@ -61,15 +63,21 @@ public record EtcdOptions(
             throw new IllegalArgumentException("at least one etcd endpoint is needed, such as http://127.0.0.1:2379");
         }
         endpoints.forEach(EtcdOptions::requireEndpoint);
-        if (keyPrefix.isEmpty()) {
-            throw new IllegalArgumentException("the key prefix must not be empty");
-        }
+        keyPrefix = normalized(keyPrefix);
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("timeout must be positive, not " + timeout);
         }
         if (compactionInterval.isNegative()) {
             throw new IllegalArgumentException("compactionInterval must not be negative, but is " + compactionInterval);
         }
+    }
+
+    private static String normalized(String prefix) {
+        String path = ("/" + prefix + "/").replaceAll("/+", "/");
+        if (path.equals("/")) {
+            throw new IllegalArgumentException("the key prefix must not be empty, as all of etcd would be read");
+        }
+        return path;
     }
 
     private static void requireEndpoint(URI endpoint) {

@@ -47,6 +47,9 @@ public final class EtcdStore implements Store {
     private final Set<EtcdWatch> watches = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
+    /** Why a write was refused for want of space, until that is known to be over. */
+    private volatile @Nullable String full;
+
     private EtcdStore(EtcdOptions options) {
         this.options = options;
         this.cluster = new Cluster(options);
@@ -70,7 +73,7 @@ public final class EtcdStore implements Store {
             throw failure;
         }
         store.compaction.start();
-        return store;
+        return options.keyPrefix().equals(RelocatedStore.ROOT) ? store : new RelocatedStore(store, options.keyPrefix());
     }
 
     @Override
@@ -114,13 +117,17 @@ public final class EtcdStore implements Store {
     }
 
     /** Compares keys as their UTF-8 bytes do, which is by code point. */
-    private static int compare(String left, String right) {
+    static int compare(String left, String right) {
         return Arrays.compareUnsigned(left.getBytes(UTF_8), right.getBytes(UTF_8));
     }
 
     @Override
     public CompletableFuture<CommitResult> commitAsync(Transaction transaction) {
-        return commits.commit(transaction).exceptionallyCompose(failure -> {
+        return commits.commit(transaction).whenComplete((result, failure) -> {
+            if (failure != null && Failures.noSpace(Cluster.status(failure))) {
+                full = Failures.exception(Cluster.status(failure), false).getMessage();
+            }
+        }).exceptionallyCompose(failure -> {
             Throwable cause = failure instanceof CompletionException && failure.getCause() != null
                     ? failure.getCause()
                     : failure;
@@ -185,6 +192,29 @@ public final class EtcdStore implements Store {
             }
             throw failure(status, false);
         }
+    }
+
+    /** etcd that has run out of space refuses every write until somebody has disarmed its alarm. */
+    @Override
+    public @Nullable String obstacle() {
+        String reason = full;
+        if (reason == null) {
+            return null;
+        }
+        try {
+            if (!Responses.alarmed(cluster.read(Methods.ALARM, Requests.alarms()).join())) {
+                full = null;
+                return null;
+            }
+        } catch (CompletionException unknown) {
+            // Then what was known last is all that is known.
+        }
+        return reason;
+    }
+
+    @Override
+    public boolean isRemote() {
+        return true;
     }
 
     private StoreException failure(Status status, boolean mayHaveHappened) {

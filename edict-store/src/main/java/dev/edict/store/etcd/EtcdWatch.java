@@ -80,14 +80,25 @@ final class EtcdWatch implements Subscription {
 
     @Override
     public boolean requestProgress() {
-        WatchStream present = stream;
-        if (present == null || !present.reportsProgress()) {
+        if (!canReportProgress()) {
             return false;
         }
-        long target;
         try {
-            target = revision.getAsLong();
+            return requestProgress(revision.getAsLong());
         } catch (UnavailableException unknown) {
+            return false;
+        }
+    }
+
+    private boolean canReportProgress() {
+        WatchStream present = stream;
+        return present != null && present.reportsProgress();
+    }
+
+    @Override
+    public boolean requestProgress(long target) {
+        WatchStream present = stream;
+        if (present == null || !present.reportsProgress()) {
             return false;
         }
         progressTarget.accumulateAndGet(target, Math::max);
@@ -117,6 +128,9 @@ final class EtcdWatch implements Subscription {
             fail(new StoreException("the watch on " + request.prefix() + " was interrupted", impossible));
         } catch (ListenerFailure failure) {
             fail(new StoreException("the listener of the watch on " + request.prefix() + " failed", failure.getCause()));
+        } catch (RuntimeException | Error surprise) {
+            // Whoever listens must learn that nothing more will come, whatever the reason.
+            fail(new StoreException("the watch on " + request.prefix() + " failed: " + surprise, surprise));
         }
     }
 
@@ -152,11 +166,18 @@ final class EtcdWatch implements Subscription {
                 answerProgress(opened);
             }
         } catch (StatusRuntimeException lost) {
+            leave(stream, lost.getStatus());
             requireTransient(lost.getStatus());
         } catch (UnavailableException unreachable) {
             // Tried again after a rest.
         } finally {
             stream = null;
+        }
+    }
+
+    private static void leave(@Nullable WatchStream lost, Status status) {
+        if (lost != null && Failures.transientFailure(status)) {
+            lost.member().doubt(status);
         }
     }
 

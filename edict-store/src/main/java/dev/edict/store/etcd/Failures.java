@@ -22,6 +22,10 @@ final class Failures {
         return says(status, "required revision is a future revision");
     }
 
+    static boolean noSpace(Status status) {
+        return says(status, "database space exceeded");
+    }
+
     static boolean leaseNotFound(Status status) {
         return says(status, "requested lease not found");
     }
@@ -68,7 +72,7 @@ final class Failures {
             return new TooLargeException("the transaction is larger than etcd accepts (its option max-request-bytes, 1.5 MB"
                     + " by default): " + message, status.asException());
         }
-        if (says(status, "database space exceeded")) {
+        if (noSpace(status)) {
             return new UnavailableException("etcd has no space left and takes no writes; compact and defragment it, raise its"
                     + " quota-backend-bytes, and disarm the alarm: " + message, false, status.asException());
         }

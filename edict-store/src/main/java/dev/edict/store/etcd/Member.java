@@ -1,11 +1,15 @@
 package dev.edict.store.etcd;
 
 import dev.edict.store.StoreException;
+import dev.edict.store.etcd.wire.Methods;
+import io.grpc.CallOptions;
 import io.grpc.ChannelCredentials;
 import io.grpc.ConnectivityState;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
 import io.grpc.TlsChannelCredentials;
 import java.io.IOException;
 import java.net.URI;
@@ -13,6 +17,8 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,15 +26,24 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** One member of the cluster and the connection to it, which is made when it is first needed and again when it is lost. */
+/**
+ * One member of the cluster and the connection to it, which is made when it is first needed and again when it is lost.
+ *
+ * <p>A member that did not answer although it is connected is in doubt for a while: it may be cut off from the others, stopped
+ * or overloaded, and others are asked first. Watches on it are ended when a request has waited for it in vain, so that they
+ * begin again elsewhere.
+ */
 final class Member implements AutoCloseable {
 
+    private static final long DOUBT = TimeUnit.SECONDS.toNanos(10);
     private static final long NUDGE_INTERVAL = TimeUnit.MILLISECONDS.toNanos(250);
     private static final char[] NO_PASSWORD = {};
 
     private final URI endpoint;
     private final ManagedChannel channel;
     private final AtomicLong lastNudge = new AtomicLong(System.nanoTime());
+    private final AtomicLong lastFailure = new AtomicLong(System.nanoTime() - DOUBT);
+    private final Set<WatchStream> watches = ConcurrentHashMap.newKeySet();
 
     Member(URI endpoint, EtcdOptions.@Nullable Tls tls, Executor executor) {
         this.endpoint = endpoint;
@@ -36,8 +51,9 @@ final class Member implements AutoCloseable {
                         endpoint.getHost(), endpoint.getPort(), credentials(endpoint, tls))
                 .executor(executor)
                 .maxInboundMessageSize(Integer.MAX_VALUE)
-                .keepAliveTime(20, TimeUnit.SECONDS)
-                .keepAliveTimeout(10, TimeUnit.SECONDS)
+                // As often as gRPC lets one ask, and half as often as etcd does by default.
+                .keepAliveTime(10, TimeUnit.SECONDS)
+                .keepAliveTimeout(5, TimeUnit.SECONDS)
                 .disableRetry()
                 .build();
     }
@@ -95,6 +111,44 @@ final class Member implements AutoCloseable {
 
     boolean connected() {
         return channel.getState(false) == ConnectivityState.READY;
+    }
+
+    /** Whether it is connected and has not failed lately. */
+    boolean trusted() {
+        return connected() && System.nanoTime() - lastFailure.get() >= DOUBT;
+    }
+
+    boolean failedBefore(Member other) {
+        return lastFailure.get() - other.lastFailure.get() < 0;
+    }
+
+    /** Whether it may yet turn out that it can be reached. */
+    boolean connecting() {
+        ConnectivityState state = channel.getState(false);
+        return state == ConnectivityState.CONNECTING || state == ConnectivityState.IDLE;
+    }
+
+    /** A request to it has failed in a way in which one to another member may not. */
+    void doubt(Status status) {
+        lastFailure.set(System.nanoTime());
+        if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
+            watches.forEach(WatchStream::abandon);
+        }
+    }
+
+    /** It has answered. */
+    void answered() {
+        if (System.nanoTime() - lastFailure.get() < DOUBT) {
+            lastFailure.set(System.nanoTime() - DOUBT);
+        }
+    }
+
+    /** Opens a watch stream. */
+    WatchStream openWatch(Metadata headers, boolean reportsProgress) {
+        WatchStream stream = new WatchStream(
+                channel.newCall(Methods.WATCH, CallOptions.DEFAULT), headers, reportsProgress, this, watches::remove);
+        watches.add(stream);
+        return stream;
     }
 
     /** Starts to connect, unless that is under way: soon after a failure rather than after gRPC's growing pauses. */

@@ -9,6 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +37,19 @@ final class WatchStream implements AutoCloseable {
     /** Whether a message has been asked for and not taken; belongs to the reader. */
     private boolean requested;
 
-    WatchStream(ClientCall<byte[], byte[]> call, Metadata headers, boolean reportsProgress) {
+    private final Member member;
+    private final Consumer<WatchStream> onClose;
+
+    WatchStream(
+            ClientCall<byte[], byte[]> call,
+            Metadata headers,
+            boolean reportsProgress,
+            Member member,
+            Consumer<WatchStream> onClose) {
         this.call = call;
         this.reportsProgress = reportsProgress;
+        this.member = member;
+        this.onClose = onClose;
         call.start(
                 new ClientCall.Listener<>() {
                     @Override
@@ -92,6 +103,16 @@ final class WatchStream implements AutoCloseable {
         };
     }
 
+    /** The member at the other end. */
+    Member member() {
+        return member;
+    }
+
+    /** Ends the stream from this side, as if it had been lost. */
+    void abandon() {
+        signals.add(new End(Status.UNAVAILABLE.withDescription("the member does not answer")));
+    }
+
     /** Lets the reader return from waiting. */
     void wake() {
         signals.add(new Wake());
@@ -99,6 +120,7 @@ final class WatchStream implements AutoCloseable {
 
     @Override
     public void close() {
+        onClose.accept(this);
         call.cancel("the watch has ended", null);
     }
 }

@@ -65,6 +65,11 @@ final class MemoryEngine implements Engine {
     }
 
     @Override
+    public void recover() {
+        // Nothing is ever in doubt here.
+    }
+
+    @Override
     public void close() {
         closed = true;
     }

@@ -35,9 +35,17 @@ public interface Engine extends AutoCloseable {
      * Applies a batch as a whole, and returns when it will survive the death of the process.
      *
      * @throws dev.edict.store.UnavailableException if the batch could not be made durable; it may or may not be there after
-     *         the engine is opened again, and no further batch must be written before
+     *         the engine has recovered or is opened again, and no further batch must be written before
      */
     void write(Batch batch);
+
+    /**
+     * Makes the engine ready for further batches after one could not be made durable. From then on that batch is there as a
+     * whole and durable, or not at all. Called by the thread that writes; reads go on meanwhile, or wait.
+     *
+     * @throws dev.edict.store.StoreException if the cause has not gone
+     */
+    void recover();
 
     @Override
     void close();

@@ -46,7 +46,7 @@ final class Maintenance implements AutoCloseable {
         executor.scheduleWithFixedDelay(this::round, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** One round; a failure is left to the next one, or ends the rounds if the store takes no writes any more. */
+    /** One round; a failure is left to the next one. */
     private void round() {
         try {
             Instant now = clock.instant();
@@ -57,9 +57,11 @@ final class Maintenance implements AutoCloseable {
             reaper.reap(now.toEpochMilli());
             schedule.due(now, timeline.revision()).ifPresent(compactor::compact);
             reportProgress();
-        } catch (ClosedException | UnavailableException over) {
+        } catch (ClosedException over) {
             executor.shutdown();
-        } catch (RuntimeException failure) {
+        } catch (UnavailableException notNow) {
+            // The store takes no writes; it says so itself.
+        } catch (RuntimeException | Error failure) {
             System.getLogger(Maintenance.class.getName()).log(Level.ERROR, "store maintenance failed", failure);
         }
     }

@@ -53,7 +53,7 @@ public final class MvccStore implements Store {
         this.reader = new Reader(engine, timeline);
         this.recent = new RecentChanges(timeline.revision());
         this.history = new History(engine, timeline, recent, reader);
-        this.writer = new Writer(engine, timeline.revision(), clock, this::publish);
+        this.writer = new Writer(engine, timeline.revision(), clock, this::publish, this::recover);
         this.compactor = new Compactor(engine, timeline, writer, number(Layout.SWEPT, 0));
         this.maintenance = new Maintenance(
                 clock, timeline, new Reaper(engine, writer), compactor, new CompactionSchedule(retention), watches);
@@ -92,6 +92,21 @@ public final class MvccStore implements Store {
         for (Watch watch : watches) {
             watch.advance(plan.changes(), plan.revision());
         }
+    }
+
+    /** After a write whose outcome is unknown: what the engine holds now is the truth. */
+    private long recover() {
+        engine.recover();
+        long revision = number(Layout.REVISION, FIRST_REVISION);
+        recent.forget(revision);
+        timeline.reached(revision);
+        watches.forEach(Watch::wake);
+        return revision;
+    }
+
+    @Override
+    public @Nullable String obstacle() {
+        return closed ? null : writer.obstacle();
     }
 
     @Override

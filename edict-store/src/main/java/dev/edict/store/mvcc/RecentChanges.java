@@ -2,6 +2,7 @@ package dev.edict.store.mvcc;
 
 import dev.edict.store.StoreEvent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,19 @@ final class RecentChanges {
                 next++;
                 bytes += size(change);
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Forgets everything: what was changed up to this revision is to be read from the log. */
+    void forget(long revision) {
+        lock.lock();
+        try {
+            Arrays.fill(ring, null);
+            first = next;
+            bytes = 0;
+            evicted = revision;
         } finally {
             lock.unlock();
         }

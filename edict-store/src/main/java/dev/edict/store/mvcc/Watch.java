@@ -71,6 +71,17 @@ final class Watch implements Subscription {
         }
     }
 
+    /** Has the watch look for itself how far the store has come. */
+    void wake() {
+        lock.lock();
+        try {
+            idle = false;
+            news.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     @Override
     public boolean requestProgress() {
         lock.lock();
@@ -107,6 +118,9 @@ final class Watch implements Subscription {
             }
         } catch (StoreException failure) {
             fail(failure);
+        } catch (RuntimeException | Error surprise) {
+            // Whoever listens must learn that nothing more will come, whatever the reason.
+            fail(new StoreException("the watch on " + request.prefix() + " failed: " + surprise, surprise));
         }
     }
 

@@ -16,7 +16,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -223,6 +226,26 @@ class DataDirectoryTest {
         assertThat(directory.resolve("CREATING")).doesNotExist();
         try (Store store = open(directory)) {
             assertThat(value(store, "/a")).isEqualTo("one");
+        }
+    }
+
+    @Test
+    void nobodyButTheOwnerCanReadWhatIsThere() throws Exception {
+        Path data = temporary.resolve("private");
+        open(data).close();
+        Set<PosixFilePermission> everybody = PosixFilePermissions.fromString("rwxr-xr-x");
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.toList()) {
+                Files.setPosixFilePermissions(file, everybody);
+            }
+        }
+        try (Store store = open(data);
+                Stream<Path> files = Files.walk(data)) {
+            assertThat(files).allSatisfy(file -> assertThat(PosixFilePermissions.toString(
+                            Files.getPosixFilePermissions(file)))
+                    .as(file.toString())
+                    .isEqualTo(Files.isDirectory(file) ? "rwx------" : "rw-------"));
+            assertThat(store.revision()).isEqualTo(1);
         }
     }
 }

@@ -12,6 +12,7 @@ import dev.edict.store.StoreEvent;
 import dev.edict.store.Transaction;
 import dev.edict.store.UnavailableException;
 import dev.edict.store.WatchRequest;
+import dev.edict.store.kit.EtcdServer;
 import dev.edict.store.kit.Recording;
 import java.net.URI;
 import java.nio.file.Path;

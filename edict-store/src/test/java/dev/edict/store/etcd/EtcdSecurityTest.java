@@ -10,6 +10,7 @@ import dev.edict.store.Store;
 import dev.edict.store.Transaction;
 import dev.edict.store.UnavailableException;
 import dev.edict.store.WatchRequest;
+import dev.edict.store.kit.EtcdServer;
 import dev.edict.store.kit.Recording;
 import java.nio.file.Path;
 import java.time.Duration;

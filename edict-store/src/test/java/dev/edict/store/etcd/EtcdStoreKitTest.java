@@ -1,6 +1,7 @@
 package dev.edict.store.etcd;
 
 import dev.edict.store.Store;
+import dev.edict.store.kit.EtcdServer;
 import dev.edict.store.kit.StoreKit;
 import java.nio.file.Path;
 import java.time.Duration;

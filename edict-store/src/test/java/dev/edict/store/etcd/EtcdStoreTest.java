@@ -11,6 +11,7 @@ import dev.edict.store.Store;
 import dev.edict.store.TooLargeException;
 import dev.edict.store.Transaction;
 import dev.edict.store.WatchRequest;
+import dev.edict.store.kit.EtcdServer;
 import dev.edict.store.kit.Recording;
 import dev.edict.testing.Waiting;
 import java.nio.file.Path;

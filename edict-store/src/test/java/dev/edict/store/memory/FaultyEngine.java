@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** An engine whose disk refuses some batches. */
-final class FaultyEngine implements Engine {
+class FaultyEngine implements Engine {
 
     private final Engine engine;
     private final Predicate<Batch> refused;
@@ -38,6 +38,14 @@ final class FaultyEngine implements Engine {
             throw new UnavailableException("the disk is full", true, null);
         }
         engine.write(batch);
+    }
+
+    @Override
+    public void recover() {
+        if (refused.test(new Batch())) {
+            throw new UnavailableException("the disk is still full", false, null);
+        }
+        engine.recover();
     }
 
     @Override

@@ -16,6 +16,7 @@ public final class Methods {
     public static final MethodDescriptor<byte[], byte[]> GRANT_LEASE = unary("Lease/LeaseGrant");
     public static final MethodDescriptor<byte[], byte[]> AUTHENTICATE = unary("Auth/Authenticate");
     public static final MethodDescriptor<byte[], byte[]> STATUS = unary("Maintenance/Status");
+    public static final MethodDescriptor<byte[], byte[]> ALARM = unary("Maintenance/Alarm");
     public static final MethodDescriptor<byte[], byte[]> WATCH = method("Watch/Watch", MethodType.BIDI_STREAMING);
 
     private Methods() {}

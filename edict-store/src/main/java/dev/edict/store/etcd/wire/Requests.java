@@ -131,4 +131,9 @@ public final class Requests {
     public static byte[] status() {
         return new byte[0];
     }
+
+    /** Asks which alarms are on. */
+    public static byte[] alarms() {
+        return new byte[0];
+    }
 }

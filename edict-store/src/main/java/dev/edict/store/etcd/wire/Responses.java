@@ -184,6 +184,16 @@ public final class Responses {
         return id[0];
     }
 
+    /** Whether any alarm is on. */
+    public static boolean alarmed(byte[] message) {
+        boolean[] any = {false};
+        Decoder.read(message, (field, decoder) -> {
+            any[0] |= field == 2;
+            decoder.skip();
+        });
+        return any[0];
+    }
+
     /** The token that proves who the client is. */
     public static String token(byte[] message) {
         return secondText(message);

@@ -1,4 +1,4 @@
-package dev.edict.store.etcd;
+package dev.edict.store.kit;
 
 import java.io.File;
 import java.io.IOException;
@@ -15,12 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A real etcd of one member, on free ports of the loopback interface, with its data in a directory of the test.
+ * A real etcd, of one member or several, on free ports of the loopback interface, with its data in a directory of the test.
  *
  * <p>The program is {@code $EDICT_ETCD} or {@code etcd} on the path. Where there is none, tests are skipped with a word
  * about it, or fail if the environment says {@code CI=true}.
@@ -47,32 +49,51 @@ public final class EtcdServer implements AutoCloseable {
     }
 
     /** Starts a server to which clients talk by TLS. */
-    static EtcdServer startSecure(Path directory, String... options) {
+    public static EtcdServer startSecure(Path directory, String... options) {
         return startWith("https", directory, options);
     }
 
     private static EtcdServer startWith(String scheme, Path directory, String... options) {
-        int clientPort = freePort();
-        int peerPort = freePort();
-        String client = scheme + "://127.0.0.1:" + clientPort;
-        String peer = "http://127.0.0.1:" + peerPort;
+        String peer = "http://127.0.0.1:" + freePort();
+        EtcdServer server = prepare("test", scheme, directory, peer, "test=" + peer, options);
+        server.restart();
+        return server;
+    }
+
+    /** Starts a cluster of several members. */
+    public static List<EtcdServer> startCluster(Path directory, int size) {
+        List<String> peers = IntStream.range(0, size).mapToObj(i -> "http://127.0.0.1:" + freePort()).toList();
+        String members = IntStream.range(0, size)
+                .mapToObj(i -> "member" + i + "=" + peers.get(i))
+                .collect(Collectors.joining(","));
+        List<EtcdServer> servers = IntStream.range(0, size)
+                .mapToObj(i -> prepare(
+                        "member" + i, "http", directory.resolve("member" + i), peers.get(i), members,
+                        "--heartbeat-interval=100", "--election-timeout=1000"))
+                .toList();
+        servers.forEach(EtcdServer::begin);
+        servers.forEach(EtcdServer::awaitReady);
+        return servers;
+    }
+
+    private static EtcdServer prepare(
+            String name, String scheme, Path directory, String peer, String members, String... options) {
+        String client = scheme + "://127.0.0.1:" + freePort();
         List<String> command = new ArrayList<>(List.of(
                 program().toString(),
-                "--name=test",
+                "--name=" + name,
                 "--data-dir=" + directory.resolve("etcd"),
                 "--listen-client-urls=" + client,
                 "--advertise-client-urls=" + client,
                 "--listen-peer-urls=" + peer,
                 "--initial-advertise-peer-urls=" + peer,
-                "--initial-cluster=test=" + peer,
+                "--initial-cluster=" + members,
                 "--heartbeat-interval=20",
                 "--election-timeout=200",
                 "--logger=zap",
                 "--log-level=warn"));
         command.addAll(List.of(options));
-        EtcdServer server = new EtcdServer(directory, command, URI.create(client));
-        server.restart();
-        return server;
+        return new EtcdServer(directory, command, URI.create(client));
     }
 
     private static Path program() {
@@ -106,26 +127,70 @@ public final class EtcdServer implements AutoCloseable {
     }
 
     /** Starts the server again with the data it had, and waits until it serves. */
-    void restart() {
+    public void restart() {
+        begin();
+        awaitReady();
+    }
+
+    private void begin() {
         try {
-            Path log = directory.resolve("etcd.log");
+            Files.createDirectories(directory);
             process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
                     .start();
-            awaitReady(process, log);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    private void awaitReady(Process started, Path log) throws IOException {
+    private Path log() {
+        return directory.resolve("etcd.log");
+    }
+
+    private void awaitReady() {
+        Process started = process;
         long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (!ready()) {
-            if (!started.isAlive() || System.nanoTime() > deadline) {
-                throw new AssertionError("etcd does not start:\n" + Files.readString(log));
+            if (started == null || !started.isAlive() || System.nanoTime() > deadline) {
+                throw new AssertionError("etcd does not start:\n" + read(log()));
             }
             Thread.onSpinWait();
+        }
+    }
+
+    private static String read(Path log) {
+        try {
+            return Files.readString(log);
+        } catch (IOException unreadable) {
+            return unreadable.toString();
+        }
+    }
+
+    /** Has the server stand still: it keeps its connections, and answers nothing. */
+    public void freeze() {
+        signal("STOP");
+    }
+
+    /** Lets it go on after {@link #freeze}. */
+    public void thaw() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        Process running = process;
+        if (running == null) {
+            throw new IllegalStateException("etcd is not running");
+        }
+        try {
+            int code = new ProcessBuilder("kill", "-" + name, Long.toString(running.pid())).inheritIO().start().waitFor();
+            if (code != 0) {
+                throw new IllegalStateException("kill -" + name + " ended with " + code);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -145,7 +210,7 @@ public final class EtcdServer implements AutoCloseable {
     }
 
     /** Kills the server without warning. */
-    void kill() {
+    public void kill() {
         Process running = process;
         if (running != null) {
             running.destroyForcibly();
