@@ -1,8 +1,8 @@
 package dev.edict.server;
 
+import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.allocate.PortRange;
 import dev.edict.server.allocate.ServiceNetwork;
-import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.certificate.JoinSecret;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.certificate.ServingFiles;

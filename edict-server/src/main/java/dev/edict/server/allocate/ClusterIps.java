@@ -1,5 +1,6 @@
 package dev.edict.server.allocate;
 
+import dev.edict.kinds.core.service.ServiceFields;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.IpAddress;
@@ -10,7 +11,6 @@ import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
-import dev.edict.kinds.core.service.ServiceFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;

@@ -10,8 +10,6 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
-import dev.edict.kinds.core.service.ServiceAddressRules;
-import dev.edict.kinds.core.service.ServiceFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

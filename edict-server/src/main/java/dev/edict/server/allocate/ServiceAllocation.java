@@ -1,8 +1,8 @@
 package dev.edict.server.allocate;
 
+import dev.edict.kinds.core.service.ServiceFields;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.kinds.core.service.ServiceFields;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.WriteHook;
