@@ -8,6 +8,7 @@ import dev.edict.cel.value.Nanoseconds;
 import dev.edict.cel.value.Timestamp;
 import dev.edict.cel.value.UnsignedInteger;
 import java.time.Instant;
+import java.util.List;
 
 /** The operators that compute. Numbers do not wrap around: what does not fit is an error. */
 final class Arithmetic {
@@ -18,6 +19,14 @@ final class Arithmetic {
     private static final CelError MODULUS = new CelError("modulus by zero");
     static final long EARLIEST = -62_135_596_800L;
     static final long LATEST = 253_402_300_799L;
+
+    /** What the operators take on their left. */
+    private static final List<Class<?>> ADDED = List.of(Long.class, UnsignedInteger.class, Double.class,
+            String.class, ByteString.class, CelList.class, Nanoseconds.class, Timestamp.class);
+    private static final List<Class<?>> SUBTRACTED = List.of(
+            Long.class, UnsignedInteger.class, Double.class, Nanoseconds.class, Timestamp.class);
+    private static final List<Class<?>> MULTIPLIED = List.of(Long.class, UnsignedInteger.class, Double.class);
+    private static final List<Class<?>> DIVIDED_WHOLE = List.of(Long.class, UnsignedInteger.class);
 
     private Arithmetic() {}
 
@@ -36,15 +45,7 @@ final class Arithmetic {
             case Nanoseconds left when right instanceof Nanoseconds other -> duration(sum(left.count(), other.count()));
             case Nanoseconds left when right instanceof Timestamp other -> later(other, left.count());
             case Timestamp left when right instanceof Nanoseconds other -> later(left, other.count());
-            case Long left -> CelError.noSuchOverload(right);
-            case UnsignedInteger left -> CelError.noSuchOverload(right);
-            case Double left -> CelError.noSuchOverload(right);
-            case String left -> CelError.noSuchOverload(right);
-            case ByteString left -> CelError.noSuchOverload(right);
-            case CelList left -> CelError.noSuchOverload(right);
-            case Nanoseconds left -> CelError.noSuchOverload(right);
-            case Timestamp left -> CelError.noSuchOverload(right);
-            default -> new CelError("no such overload: _+_");
+            default -> unfit(arguments[0], right, ADDED, "_+_");
         };
     }
 
@@ -61,12 +62,7 @@ final class Arithmetic {
                     ? INTEGER_OVERFLOW
                     : later(left, -other.count());
             case Timestamp left when right instanceof Timestamp other -> between(other.instant(), left.instant());
-            case Long left -> CelError.noSuchOverload(right);
-            case UnsignedInteger left -> CelError.noSuchOverload(right);
-            case Double left -> CelError.noSuchOverload(right);
-            case Nanoseconds left -> CelError.noSuchOverload(right);
-            case Timestamp left -> CelError.noSuchOverload(right);
-            default -> new CelError("no such overload: _-_");
+            default -> unfit(arguments[0], right, SUBTRACTED, "_-_");
         };
     }
 
@@ -83,10 +79,7 @@ final class Arithmetic {
                         ? UNSIGNED_OVERFLOW
                         : new UnsignedInteger(left.bits() * other.bits());
             case Double left when right instanceof Double other -> left * other;
-            case Long left -> CelError.noSuchOverload(right);
-            case UnsignedInteger left -> CelError.noSuchOverload(right);
-            case Double left -> CelError.noSuchOverload(right);
-            default -> new CelError("no such overload: _*_");
+            default -> unfit(arguments[0], right, MULTIPLIED, "_*_");
         };
     }
 
@@ -103,10 +96,7 @@ final class Arithmetic {
                     ? DIVISION
                     : new UnsignedInteger(Long.divideUnsigned(left.bits(), other.bits()));
             case Double left when right instanceof Double other -> left / other;
-            case Long left -> CelError.noSuchOverload(right);
-            case UnsignedInteger left -> CelError.noSuchOverload(right);
-            case Double left -> CelError.noSuchOverload(right);
-            default -> new CelError("no such overload: _/_");
+            default -> unfit(arguments[0], right, MULTIPLIED, "_/_");
         };
     }
 
@@ -122,9 +112,7 @@ final class Arithmetic {
             case UnsignedInteger left when right instanceof UnsignedInteger other -> other.bits() == 0
                     ? MODULUS
                     : new UnsignedInteger(Long.remainderUnsigned(left.bits(), other.bits()));
-            case Long left -> CelError.noSuchOverload(right);
-            case UnsignedInteger left -> CelError.noSuchOverload(right);
-            default -> new CelError("no such overload: _%_");
+            default -> unfit(arguments[0], right, DIVIDED_WHOLE, "_%_");
         };
     }
 
@@ -136,6 +124,13 @@ final class Arithmetic {
             case Boolean truth -> CelError.NO_SUCH_OVERLOAD;
             default -> new CelError("no such overload: -_");
         };
+    }
+
+    /** The error for operands of which the left one could be used with another right one, or not at all. */
+    private static CelError unfit(Object left, Object right, List<Class<?>> known, String operator) {
+        return known.stream().anyMatch(type -> type.isInstance(left))
+                ? CelError.noSuchOverload(right)
+                : new CelError("no such overload: " + operator);
     }
 
     private static Object sum(long left, long right) {

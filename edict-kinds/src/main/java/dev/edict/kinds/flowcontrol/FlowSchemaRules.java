@@ -1,8 +1,7 @@
 package dev.edict.kinds.flowcontrol;
 
 import dev.edict.kinds.field.SemanticEquality;
-import dev.edict.kinds.rule.ObjectRules;
-import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.SpecAndStatusRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.field.FieldRules;
@@ -12,7 +11,7 @@ import dev.edict.model.value.ObjectValue;
 import java.util.List;
 
 /** FlowSchema: which requests belong together, and at which priority they are served. */
-final class FlowSchemaRules extends ObjectRules {
+final class FlowSchemaRules extends SpecAndStatusRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final int USUAL_PRECEDENCE = 1000;
     private static final int HIGHEST_PRECEDENCE = 10_000;
@@ -28,16 +27,6 @@ final class FlowSchemaRules extends ObjectRules {
         return spec.integer("matchingPrecedence") == 0
                 ? object.with("spec", spec.with("matchingPrecedence", USUAL_PRECEDENCE))
                 : object;
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return Preparation.firstGeneration(object.without("status"));
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Preparation.countGeneration(Preparation.keepStatus(object, old), old);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.edict.kinds.flowcontrol;
 
 import dev.edict.kinds.field.SemanticEquality;
-import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.SpecAndStatusRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.Messages;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /** PriorityLevelConfiguration: how many requests of a priority run at once, and where the others wait. */
-final class PriorityLevelConfigurationRules extends ObjectRules {
+final class PriorityLevelConfigurationRules extends SpecAndStatusRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final List<String> TYPES = List.of("Exempt", "Limited");
     private static final List<String> RESPONSES = List.of("Queue", "Reject");
@@ -42,16 +42,6 @@ final class PriorityLevelConfigurationRules extends ObjectRules {
             filled = queuing.integer(usual.getKey()) == 0 ? filled.with(usual.getKey(), usual.getValue()) : filled;
         }
         return filled;
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return Preparation.firstGeneration(object.without("status"));
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Preparation.countGeneration(Preparation.keepStatus(object, old), old);
     }
 
     @Override

@@ -2,8 +2,7 @@ package dev.edict.kinds.networking;
 
 import dev.edict.kinds.core.service.HostNameRules;
 import dev.edict.kinds.core.service.LoadBalancerStatusRules;
-import dev.edict.kinds.rule.ObjectRules;
-import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.SpecAndStatusRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.AddressFormats;
@@ -13,22 +12,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Ingress: which service answers for which host and path. */
-final class IngressRules extends ObjectRules {
+final class IngressRules extends SpecAndStatusRules {
     private static final FieldPath STATUS_INGRESS = FieldPath.of("status", "loadBalancer", "ingress");
     private static final String CLASS_ANNOTATION = "kubernetes.io/ingress.class";
 
     IngressRules() {
         super(true, NameFormat.DNS_SUBDOMAIN);
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return Preparation.firstGeneration(object.without("status"));
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Preparation.countGeneration(Preparation.keepStatus(object, old), old);
     }
 
     @Override

@@ -3,8 +3,7 @@ package dev.edict.kinds.policy;
 import dev.edict.kinds.field.ConditionRules;
 import dev.edict.kinds.field.IntOrPercent;
 import dev.edict.kinds.field.Shown;
-import dev.edict.kinds.rule.ObjectRules;
-import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.SpecAndStatusRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.field.FieldRules;
@@ -14,23 +13,13 @@ import dev.edict.schema.metadata.LabelRules;
 import java.util.List;
 
 /** PodDisruptionBudget: how many of some pods must stay. Its metadata obeys no rules but those of every object. */
-final class PodDisruptionBudgetRules extends ObjectRules {
+final class PodDisruptionBudgetRules extends SpecAndStatusRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final FieldPath STATUS = FieldPath.of("status");
     private static final List<String> EVICTION_POLICIES = List.of("AlwaysAllow", "IfHealthyBudget");
 
     PodDisruptionBudgetRules() {
         super(true, NameFormat.DNS_SUBDOMAIN);
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return Preparation.firstGeneration(object.without("status"));
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Preparation.countGeneration(Preparation.keepStatus(object, old), old);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.edict.model.field.ErrorType;
 import dev.edict.model.field.FieldError;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
+import dev.edict.model.json.Json;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import dev.edict.schema.structural.StructuralSchema;
@@ -180,7 +181,7 @@ class DefinitionSchemaTest {
     @Timeout(30)
     void hostileSchemasAreRefusedInTime() {
         StringBuilder deep = new StringBuilder("{'type':'string'}");
-        for (int depth = 0; depth < 400; depth++) {
+        for (int depth = 0; depth < Json.MAX_DEPTH / 2 - 20; depth++) {
             deep.insert(0, "{'type':'object','properties':{'p':").append("}}");
         }
         assertThat(V1.create(DefinitionTrial.properties("'p':" + deep))).isEmpty();
