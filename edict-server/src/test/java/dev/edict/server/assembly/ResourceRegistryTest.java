@@ -33,6 +33,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -59,6 +60,16 @@ class ResourceRegistryTest {
         }
     }, Clock.systemUTC());
     private final ResourceRegistry maps = plane.core("configmaps");
+
+    /** Nothing is created in a namespace that is not there. */
+    @BeforeEach
+    void makeNamespaces() {
+        for (String name : List.of("n", "nn", "n-2", "o")) {
+            ResourceRegistry namespaces = plane.core("namespaces");
+            namespaces.create(RequestScope.internal(""), namespaces.strategy().rules().setDefaults(ObjectValue.of(
+                    "kind", "Namespace", "apiVersion", "v1", "metadata", ObjectValue.of("name", name))), Admission.NONE);
+        }
+    }
 
     @AfterEach
     void close() {

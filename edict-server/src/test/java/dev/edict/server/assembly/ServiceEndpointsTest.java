@@ -17,8 +17,10 @@ import dev.edict.store.memory.MemoryStore;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -30,6 +32,16 @@ class ServiceEndpointsTest {
             () -> plane.core("services"),
             () -> plane.registry(new GroupVersionResource("discovery.k8s.io", "v1", "endpointslices")),
             () -> plane.core("endpoints"));
+
+    /** Nothing is created in a namespace that is not there. */
+    @BeforeEach
+    void makeNamespaces() {
+        for (String name : List.of("default")) {
+            ResourceRegistry namespaces = plane.core("namespaces");
+            namespaces.create(RequestScope.internal(""), namespaces.strategy().rules().setDefaults(ObjectValue.of(
+                    "kind", "Namespace", "apiVersion", "v1", "metadata", ObjectValue.of("name", name))), Admission.NONE);
+        }
+    }
 
     @AfterEach
     void close() {
