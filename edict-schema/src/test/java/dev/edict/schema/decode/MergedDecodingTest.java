@@ -24,13 +24,16 @@ class MergedDecodingTest {
     }
 
     private String grace(String literal) {
-        return Json.text(decodePod("{'spec':{'containers':[],'terminationGracePeriodSeconds':" + literal + "}}")
-                .object().object("spec").get("terminationGracePeriodSeconds"));
+        return Json.text(Objects.requireNonNull(
+                decodePod("{'spec':{'containers':[],'terminationGracePeriodSeconds':" + literal + "}}")
+                        .object().object("spec").get("terminationGracePeriodSeconds")));
     }
 
     private String port(String literal) {
-        return Json.text(decodePod("{'spec':{'containers':[{'name':'c','ports':[{'containerPort':" + literal + "}]}]}}")
-                .object().object("spec").list("containers").object(0).list("ports").object(0).get("containerPort"));
+        return Json.text(Objects.requireNonNull(
+                decodePod("{'spec':{'containers':[{'name':'c','ports':[{'containerPort':" + literal + "}]}]}}")
+                        .object().object("spec").list("containers").object(0).list("ports").object(0)
+                        .get("containerPort")));
     }
 
     @ParameterizedTest
