@@ -172,8 +172,8 @@ final class ObjectReader {
         if (limit <= 0) {
             Iterable<CachedObject> all = snapshot.range(start, end);
             // A revision that is gone is better noticed before the answer has begun.
-            all.iterator().hasNext();
-            return new Chunk(Selected.of(all, selection), snapshot.revision(), "", null);
+            boolean any = all.iterator().hasNext();
+            return new Chunk(any ? Selected.of(all, selection) : List.of(), snapshot.revision(), "", null);
         }
         Snapshot sized = snapshot instanceof Snapshot.Stored stored
                 ? new Snapshot.Stored(storage, stored.revision(), (int) Math.min(limit + 1, PAGE)) : snapshot;
