@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -43,8 +44,6 @@ class SeveralServersTest {
     @TempDir
     private Path directory;
 
-    private Path secret;
-
     private final List<AtomicReference<ChildServer>> servers = new ArrayList<>();
     private final List<TcpProxy> lines = new ArrayList<>();
     private final List<AtomicInteger> writes = new ArrayList<>();
@@ -58,12 +57,11 @@ class SeveralServersTest {
     void everyWatchSeesWhatTheStoreHasAndNoReadGoesBack() throws Exception {
         int rounds = Integer.getInteger("edict.cut.rounds", 4);
         Duration atLeast = Duration.ofSeconds(Integer.getInteger("edict.cut.seconds", 0));
-        secret = directory.resolve("join-secret");
         try (EtcdServer etcd = EtcdServer.start(directory.resolve("etcd"));
                 Store store = EtcdStore.open(
                         EtcdOptions.of(List.of(etcd.endpoint())).withCompactionInterval(Duration.ZERO));
                 Recording recording = Recording.of(store, WatchRequest.from(KEYS, 0))) {
-            Files.writeString(secret, "a secret that is long enough for everybody who shares it");
+            Files.writeString(secret(), "a secret that is long enough for everybody who shares it");
             for (int index = 0; index < 2; index++) {
                 lines.add(new TcpProxy(etcd.endpoint()));
                 writes.add(new AtomicInteger());
@@ -71,8 +69,8 @@ class SeveralServersTest {
             }
             List<WatchHistory> watches = new ArrayList<>();
             for (int index = 0; index < 2; index++) {
-                AtomicReference<ChildServer> server = servers.get(index);
-                watches.add(new WatchHistory(server::get, MAPS));
+                int served = index;
+                watches.add(new WatchHistory(() -> server(served), MAPS));
                 begin(index, 0, this::read);
                 for (int writer = 0; writer < WRITERS_OF_A_SERVER; writer++) {
                     begin(index, writer, this::write);
@@ -91,15 +89,25 @@ class SeveralServersTest {
             assertThat(failure.get()).isNull();
             compare(store, recording, watches);
         } finally {
-            servers.forEach(server -> server.get().close());
+            for (int index = 0; index < servers.size(); index++) {
+                server(index).close();
+            }
             lines.forEach(TcpProxy::close);
         }
+    }
+
+    private Path secret() {
+        return directory.resolve("join-secret");
+    }
+
+    private ChildServer server(int index) {
+        return Objects.requireNonNull(servers.get(index).get());
     }
 
     private ChildServer start(int index) throws IOException, InterruptedException {
         Path data = Files.createDirectories(directory.resolve("server" + index));
         return ChildServer.start(data, "--store", "etcd", "--etcd-servers", lines.get(index).address(),
-                "--join-secret", secret.toString());
+                "--join-secret", secret().toString());
     }
 
     /** One is disturbed until the other has gone on for a while, and is well again when it has been written to. */
@@ -107,7 +115,7 @@ class SeveralServersTest {
         long until = System.nanoTime() + atLeast.toNanos();
         boolean kill = turn % 2 == 0;
         if (kill) {
-            servers.get(victim).get().kill();
+            server(victim).kill();
         } else {
             lines.get(victim).cut(turn % 4 == 1);
         }
@@ -136,7 +144,7 @@ class SeveralServersTest {
         threads.add(Thread.ofVirtual().start(() -> {
             for (int step = 0; !Thread.currentThread().isInterrupted(); step++) {
                 try {
-                    work.step(servers.get(index).get(), index, number, step);
+                    work.step(server(index), index, number, step);
                 } catch (IOException unlucky) {
                     // The server is down, or does not know what became of it.
                     LockSupport.parkNanos(PAUSE);
