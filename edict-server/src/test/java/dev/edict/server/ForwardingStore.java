@@ -10,12 +10,13 @@ import dev.edict.store.Transaction;
 import dev.edict.store.WatchListener;
 import dev.edict.store.WatchRequest;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** A store that passes everything on to another, for tests that change one thing of it. */
-class ForwardingStore implements Store {
+public class ForwardingStore implements Store {
     final Store store;
 
-    ForwardingStore(Store store) {
+    public ForwardingStore(Store store) {
         this.store = store;
     }
 
@@ -25,7 +26,7 @@ class ForwardingStore implements Store {
     }
 
     @Override
-    public Entry get(String key, long revision) {
+    public @Nullable Entry get(String key, long revision) {
         return store.get(key, revision);
     }
 

@@ -2,9 +2,6 @@ package dev.edict.server;
 
 import dev.edict.store.CommitResult;
 import dev.edict.store.CompactedException;
-import dev.edict.store.Entry;
-import dev.edict.store.Page;
-import dev.edict.store.RangeQuery;
 import dev.edict.store.Store;
 import dev.edict.store.StoreEvent;
 import dev.edict.store.StoreException;
@@ -27,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Another store as one server sees it: what happens elsewhere reaches it late or never, and something can be done just before
  * a transaction takes place. Stays open when its server closes it. Answers reads as a remote store does.
  */
-final class GatedStore implements Store {
-    private final Store store;
+final class GatedStore extends ForwardingStore {
     private final List<Interception> interceptions = new CopyOnWriteArrayList<>();
     private final Set<GatedListener> listeners = ConcurrentHashMap.newKeySet();
     /** Guards {@code held}. */
@@ -41,7 +37,7 @@ final class GatedStore implements Store {
     private record Interception(Predicate<Transaction> concerned, Runnable action) {}
 
     GatedStore(Store store) {
-        this.store = store;
+        super(store);
     }
 
     /** Does something before each transaction of a kind, by the thread that commits it. */
@@ -95,21 +91,6 @@ final class GatedStore implements Store {
     }
 
     @Override
-    public long revision() {
-        return store.revision();
-    }
-
-    @Override
-    public Entry get(String key, long revision) {
-        return store.get(key, revision);
-    }
-
-    @Override
-    public Page range(RangeQuery query) {
-        return store.range(query);
-    }
-
-    @Override
     public CompletableFuture<CommitResult> commitAsync(Transaction transaction) {
         for (Interception interception : interceptions) {
             if (interception.concerned().test(transaction)) {
@@ -127,16 +108,6 @@ final class GatedStore implements Store {
         GatedListener gated = new GatedListener(listener);
         listeners.add(gated);
         return store.watch(request, gated);
-    }
-
-    @Override
-    public void compact(long revision) {
-        store.compact(revision);
-    }
-
-    @Override
-    public long compactedRevision() {
-        return store.compactedRevision();
     }
 
     @Override

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.Catalogue;
+import dev.edict.server.ForwardingStore;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.ListOptions;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.Interest;
-import dev.edict.server.watch.StoreInBetween;
 import dev.edict.server.watch.StoredForm;
 import dev.edict.store.Page;
 import dev.edict.store.RangeQuery;
@@ -32,7 +32,7 @@ class ListFromStoreTest {
     private static final int OBJECTS = 2_000;
 
     private final List<Integer> pages = new ArrayList<>();
-    private final Store store = new StoreInBetween(MemoryStore.open()) {
+    private final Store store = new ForwardingStore(MemoryStore.open()) {
         @Override
         public Page range(RangeQuery query) {
             Page page = super.range(query);

@@ -2,6 +2,7 @@ package dev.edict.server.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.server.ForwardingStore;
 import dev.edict.server.watch.Things.Recorder;
 import dev.edict.store.Page;
 import dev.edict.store.RangeQuery;
@@ -46,7 +47,7 @@ class DispatchTest {
     @Test
     void aBookmarkNeverGoesBackBehindAnEvent() throws InterruptedException {
         AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
-        Store slow = new StoreInBetween(store) {
+        Store slow = new ForwardingStore(store) {
             @Override
             public long revision() {
                 long answer = super.revision();
@@ -78,7 +79,7 @@ class DispatchTest {
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         AtomicInteger reads = new AtomicInteger();
-        Store slow = new StoreInBetween(store) {
+        Store slow = new ForwardingStore(store) {
             @Override
             public Page range(RangeQuery query) {
                 reads.incrementAndGet();
@@ -106,7 +107,7 @@ class DispatchTest {
     void eventsArriveWhileTheStoreIsAskedHowFarItIs() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
-        Store slow = new StoreInBetween(store) {
+        Store slow = new ForwardingStore(store) {
             @Override
             public Subscription watch(WatchRequest request, WatchListener listener) {
                 Subscription behind = super.watch(request, listener);
