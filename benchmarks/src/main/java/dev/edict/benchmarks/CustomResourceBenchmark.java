@@ -4,7 +4,6 @@ import dev.edict.server.Edict;
 import dev.edict.store.embedded.EmbeddedOptions;
 import dev.edict.store.embedded.EmbeddedStore;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +43,7 @@ public final class CustomResourceBenchmark {
                 Traffic traffic = new Traffic(edict)) {
             define(traffic, "widgets");
             // What the server remembers of deleted objects counts against the custom resources.
-            long before = liveHeap();
+            long before = LiveHeap.bytes();
             for (int round = 0; round < 2; round++) {
                 Traffic.forEach(WARM_UP, index -> traffic.send("POST", CONFIG_MAPS, configMap(index)));
                 traffic.send("DELETE", CONFIG_MAPS, "");
@@ -57,7 +56,7 @@ public final class CustomResourceBenchmark {
             double custom =
                     Traffic.measure("create custom resources", count, index -> traffic.send("POST", WIDGETS, widget(index)));
             System.out.printf("custom resources to config maps: %.2f%n", custom / builtIn);
-            long held = liveHeap() - before;
+            long held = LiveHeap.bytes() - before;
             int size = traffic.send("GET", WIDGETS + "/widget-1", "").length;
             System.out.printf("heap for each object: %,d bytes, %.2f times its JSON of %,d bytes%n",
                     held / count, (double) held / count / size, size);
@@ -68,29 +67,7 @@ public final class CustomResourceBenchmark {
 
     /** Stops reading in the middle and looks at what the process holds then: what was not sent yet must not be there. */
     private static void list(Traffic traffic, String path, String what) throws Exception {
-        long total = read(traffic, path, Long.MAX_VALUE, () -> {});
-        long before = liveHeap();
-        long begin = System.nanoTime();
-        long[] between = new long[1];
-        read(traffic, path, total / 2, () -> between[0] = liveHeap());
-        System.out.printf("%-24s %,d bytes, %,d bytes more heap in the middle, %.2f s with a pause%n",
-                what, total, between[0] - before, (System.nanoTime() - begin) / 1e9);
-    }
-
-    private static long read(Traffic traffic, String path, long stop, Runnable pause) throws Exception {
-        byte[] buffer = new byte[64 * 1024];
-        long seen = 0;
-        boolean paused = false;
-        try (InputStream body = traffic.stream(path)) {
-            for (int length = body.read(buffer); length >= 0; length = body.read(buffer)) {
-                seen += length;
-                if (seen >= stop && !paused) {
-                    paused = true;
-                    pause.run();
-                }
-            }
-        }
-        return seen;
+        LiveHeap.printInTheMiddle(what, () -> traffic.stream(path));
     }
 
     private static void definitions(int count, Path directory) throws Exception {
@@ -100,9 +77,9 @@ public final class CustomResourceBenchmark {
         try (Edict edict = start(directory);
                 Traffic traffic = new Traffic(edict)) {
             define(traffic, "first");
-            before = liveHeap();
+            before = LiveHeap.bytes();
             Traffic.measure("create definitions", count, index -> define(traffic, "kind" + index));
-            after = liveHeap();
+            after = LiveHeap.bytes();
         }
         System.out.printf("heap for each of %d definitions: %,d bytes%n", count, (after - before) / count);
         System.out.printf("start-up without them %d ms, with them %d ms (medians of %d, warm JVM)%n",
@@ -121,17 +98,6 @@ public final class CustomResourceBenchmark {
         }
         Arrays.sort(times);
         return times[STARTS / 2];
-    }
-
-    /** What is in use after the collector has been asked to look. */
-    private static long liveHeap() {
-        Runtime runtime = Runtime.getRuntime();
-        long least = Long.MAX_VALUE;
-        for (int round = 0; round < 3; round++) {
-            System.gc();
-            least = Math.min(least, runtime.totalMemory() - runtime.freeMemory());
-        }
-        return least;
     }
 
     /** Creates a definition and returns when its objects are served. */

@@ -4,7 +4,6 @@ import dev.edict.server.Edict;
 import dev.edict.store.Store;
 import dev.edict.store.Transaction;
 import dev.edict.store.memory.MemoryStore;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -44,40 +43,7 @@ public final class ListFormsBenchmark {
     }
 
     private static void measure(Edict edict, HttpClient client, String form) throws Exception {
-        long total = read(edict, client, form, Long.MAX_VALUE, () -> {});
-        long before = liveHeap();
-        long begin = System.nanoTime();
-        long[] between = new long[1];
-        read(edict, client, form, total / 2, () -> between[0] = liveHeap());
-        System.out.printf("%-46s %,12d bytes, %,12d bytes more heap in the middle, %.2f s with a pause%n",
-                form, total, between[0] - before, (System.nanoTime() - begin) / 1e9);
-    }
-
-    private static long read(Edict edict, HttpClient client, String form, long stop, Runnable pause) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(edict.address() + PATH)).header("Accept", form).build();
-        byte[] buffer = new byte[64 * 1024];
-        long seen = 0;
-        boolean paused = false;
-        try (InputStream body = client.send(request, HttpResponse.BodyHandlers.ofInputStream()).body()) {
-            for (int length = body.read(buffer); length >= 0; length = body.read(buffer)) {
-                seen += length;
-                if (seen >= stop && !paused) {
-                    paused = true;
-                    pause.run();
-                }
-            }
-        }
-        return seen;
-    }
-
-    /** What is in use after the collector has been asked to look. */
-    private static long liveHeap() {
-        Runtime runtime = Runtime.getRuntime();
-        long least = Long.MAX_VALUE;
-        for (int round = 0; round < 3; round++) {
-            System.gc();
-            least = Math.min(least, runtime.totalMemory() - runtime.freeMemory());
-        }
-        return least;
+        LiveHeap.printInTheMiddle(form, () -> client.send(request, HttpResponse.BodyHandlers.ofInputStream()).body());
     }
 }

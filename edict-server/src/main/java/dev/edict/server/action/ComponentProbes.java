@@ -2,6 +2,7 @@ package dev.edict.server.action;
 
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.certificate.ClientTls;
 import dev.edict.server.route.ComputedObjects;
 import dev.edict.store.Store;
 import dev.edict.store.StoreException;
@@ -11,15 +12,9 @@ import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
-import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.HttpsURLConnection;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +75,8 @@ public final class ComponentProbes implements ComputedObjects {
         String url = "https://127.0.0.1:" + component.port() + "/healthz";
         try {
             HttpsURLConnection connection = (HttpsURLConnection) URI.create(url).toURL().openConnection();
-            connection.setSSLSocketFactory(anybody().getSocketFactory());
+            // Nothing is told to the one who answers, and nothing done with the answer but shown.
+            connection.setSSLSocketFactory(ClientTls.trustingAnybody(null).getSocketFactory());
             connection.setHostnameVerifier((host, session) -> true);
             connection.setConnectTimeout(PATIENCE_MILLIS);
             connection.setReadTimeout(PATIENCE_MILLIS);
@@ -93,7 +89,7 @@ public final class ComponentProbes implements ComputedObjects {
         } catch (SocketTimeoutException silent) {
             return condition(false, "message", "Get \"" + url
                     + "\": context deadline exceeded (Client.Timeout exceeded while awaiting headers)");
-        } catch (IOException | GeneralSecurityException broken) {
+        } catch (IOException broken) {
             return condition(false, "message", "Get \"" + url + "\": " + broken.getMessage());
         }
     }
@@ -105,23 +101,5 @@ public final class ComponentProbes implements ComputedObjects {
         try (answer) {
             return new String(answer.readNBytes(ANSWER_BYTES), StandardCharsets.UTF_8);
         }
-    }
-
-    /** Nothing is told to the one who answers, and nothing done with the answer but shown. */
-    private static SSLContext anybody() throws GeneralSecurityException {
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, new TrustManager[] {new X509TrustManager() {
-            @Override
-            public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-            @Override
-            public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-            @Override
-            public X509Certificate[] getAcceptedIssuers() {
-                return new X509Certificate[0];
-            }
-        }}, new SecureRandom());
-        return context;
     }
 }
