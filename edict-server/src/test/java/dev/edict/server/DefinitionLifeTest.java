@@ -8,7 +8,11 @@ import dev.edict.store.Transaction;
 import dev.edict.store.memory.MemoryStore;
 import dev.edict.testing.Waiting;
 import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,5 +64,26 @@ class DefinitionLifeTest {
                 HttpResponse.BodyHandlers.ofString()).body();
         assertThat(read).contains("InitialNamesAccepted");
         assertThat(server.send("PUT", DEFINITIONS + "/gadgets.example.com", read).code()).isEqualTo(200);
+    }
+
+    @Test
+    void whoeverReadsTheConditionFindsTheResourceInDiscovery() throws Exception {
+        CompletableFuture<Integer> code = new CompletableFuture<>();
+        store.after(DefinitionLifeTest::establishes, () -> {
+            CompletableFuture<Integer> asked = server.client.sendAsync(
+                    server.to("/apis/example.com/v1").build(), HttpResponse.BodyHandlers.discarding())
+                    .thenApply(HttpResponse::statusCode);
+            asked.thenAccept(code::complete);
+            try {
+                // Long enough for a wrong answer; the right one comes when this has ended.
+                asked.get(100, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException awaited) {
+                return;
+            } catch (InterruptedException | ExecutionException failure) {
+                code.completeExceptionally(failure);
+            }
+        });
+        server.send("POST", DEFINITIONS, DEFINITION);
+        assertThat(code.get()).isEqualTo(200);
     }
 }

@@ -34,7 +34,17 @@ final class GatedStore extends ForwardingStore {
     private boolean held;
     private volatile @Nullable String obstacle;
 
-    private record Interception(Predicate<Transaction> concerned, Runnable action) {}
+    private final List<Interception> aftermaths = new CopyOnWriteArrayList<>();
+
+    private record Interception(Predicate<Transaction> concerned, Runnable action) {
+        static void of(List<Interception> all, Transaction transaction) {
+            for (Interception interception : all) {
+                if (interception.concerned().test(transaction)) {
+                    interception.action().run();
+                }
+            }
+        }
+    }
 
     GatedStore(Store store) {
         super(store);
@@ -43,6 +53,11 @@ final class GatedStore extends ForwardingStore {
     /** Does something before each transaction of a kind, by the thread that commits it. */
     void before(Predicate<Transaction> concerned, Runnable action) {
         interceptions.add(new Interception(concerned, action));
+    }
+
+    /** Does something after each transaction of a kind: others can see it, the one who committed it does not know yet. */
+    void after(Predicate<Transaction> concerned, Runnable action) {
+        aftermaths.add(new Interception(concerned, action));
     }
 
     /** Refuses all writes as a store whose disk is full; null to take them again. */
@@ -92,14 +107,13 @@ final class GatedStore extends ForwardingStore {
 
     @Override
     public CompletableFuture<CommitResult> commitAsync(Transaction transaction) {
-        for (Interception interception : interceptions) {
-            if (interception.concerned().test(transaction)) {
-                interception.action().run();
-            }
-        }
+        Interception.of(interceptions, transaction);
         String why = obstacle;
         return why == null
-                ? store.commitAsync(transaction)
+                ? store.commitAsync(transaction).thenApply(result -> {
+                    Interception.of(aftermaths, transaction);
+                    return result;
+                })
                 : CompletableFuture.failedFuture(new UnavailableException(why, false, null));
     }
 

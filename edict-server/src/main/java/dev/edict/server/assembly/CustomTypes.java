@@ -7,7 +7,6 @@ import dev.edict.server.custom.CustomTools;
 import dev.edict.server.custom.DefinitionKeeper;
 import dev.edict.server.webhook.WebhookClients;
 import java.util.Objects;
-import java.util.function.Consumer;
 
 /** The types that come at run time, and who looks after their definitions. */
 final class CustomTypes implements AutoCloseable {
@@ -17,8 +16,8 @@ final class CustomTypes implements AutoCloseable {
     private final CustomResources resources;
     private final DefinitionKeeper definitions;
 
-    /** @param served takes what is served each time when that has changed */
-    CustomTypes(ControlPlane plane, Forms forms, WebhookClients webhooks, Consumer<CustomResources.View> served) {
+    /** @param served is told what is served each time when that has changed */
+    CustomTypes(ControlPlane plane, Forms forms, WebhookClients webhooks, CustomResources.Audience served) {
         this.resources = new CustomResources(
                 CustomTools.of(plane.catalogue(), plane.store(), plane.identities(), plane.clock(), plane.caches(),
                         forms.tables(), plane.decoder(), new WebhookConverters(webhooks, plane.identities()::uid)),

@@ -63,10 +63,8 @@ public final class Front implements AutoCloseable {
                 new Subresources(Actions.of(plane, tokens, rights), forms.ownership()), forms::equipment);
         this.router = new ApiRouter(builtIn, descriptions.pages(forms.writer(), pages()), new ApiRouter.Tools(
                 forms.writer(), rights, Admissions.of(plane, seams.admissions()), timer, measures::watches));
-        this.customTypes = new CustomTypes(plane, forms, outside.webhooks(), view -> {
-            router.serve(builtIn.withCustom(view.served()));
-            descriptions.describe(view);
-        });
+        this.customTypes = new CustomTypes(plane, forms, outside.webhooks(), descriptions.telling(
+                view -> router.serve(builtIn.withCustom(view.served()))));
 
         measures.unreadable(plane);
         this.handler = way(seams, rights, new StatusAnswer(forms.writer())::send);

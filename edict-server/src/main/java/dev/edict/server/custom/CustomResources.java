@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CustomResources implements AutoCloseable {
     private final CustomTools tools;
-    private final Consumer<View> audience;
+    private final Audience audience;
     private final Map<String, Known> known = new TreeMap<>();
     private volatile List<LiveResource> live = List.of();
 
@@ -38,8 +37,19 @@ public final class CustomResources implements AutoCloseable {
         public static final View EMPTY = new View(List.of(), List.of(), List.of());
     }
 
-    /** @param audience told what is served whenever it changes */
-    public CustomResources(CustomTools tools, Consumer<View> audience) {
+    /** Who is told what is served. */
+    public interface Audience {
+        /** Takes what is served from now on. */
+        void show(View view);
+
+        /**
+         * Carries out a write which, when it succeeds, is followed by {@link #show} before it returns. Whoever asks what is
+         * served meanwhile has to wait, because nobody can know yet what is true.
+         */
+        void announce(Runnable write);
+    }
+
+    public CustomResources(CustomTools tools, Audience audience) {
         this.tools = tools;
         this.audience = audience;
     }
@@ -88,6 +98,11 @@ public final class CustomResources implements AutoCloseable {
         }
     }
 
+    /** Carries out a write after which more is served; nobody is told what is served between the write and its effect. */
+    void announce(Runnable write) {
+        audience.announce(write);
+    }
+
     void remove(String name) {
         Known gone = known.remove(name);
         if (gone != null && gone.resource() != null) {
@@ -115,7 +130,7 @@ public final class CustomResources implements AutoCloseable {
             }
         }
         live = List.copyOf(resources);
-        audience.accept(new View(List.copyOf(served), List.copyOf(discovered), List.copyOf(described)));
+        audience.show(new View(List.copyOf(served), List.copyOf(discovered), List.copyOf(described)));
     }
 
     /** The definitions of a group, whether they are served or not. */

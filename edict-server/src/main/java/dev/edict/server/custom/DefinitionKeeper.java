@@ -139,8 +139,8 @@ public final class DefinitionKeeper implements AutoCloseable {
 
     /**
      * The resource is served since its names were accepted, so whoever waits for the condition can use it at once. Discovery
-     * shows it when the condition has been written and not before: whoever finds it there and then reads the definition
-     * reads the last that is written of it.
+     * shows it when the condition has been written, neither before nor after: whoever finds it there and then reads the
+     * definition reads the last that is written of it, and whoever reads the condition finds it there.
      */
     private void establish(Definition definition) {
         Condition established = resources.canConvert(definition)
@@ -151,7 +151,8 @@ public final class DefinitionKeeper implements AutoCloseable {
         if (definition.conditions().says(established)) {
             return;
         }
-        write(definition, tree -> Conditions.of(tree).with(established, clock.instant()).writeTo(tree));
+        resources.announce(() ->
+                write(definition, tree -> Conditions.of(tree).with(established, clock.instant()).writeTo(tree)));
     }
 
     private static boolean isDeleted(Definition definition) {
