@@ -50,6 +50,12 @@ final class DaemonSetRules extends WorkloadRules {
         return withTemplateGeneration(prepared, templateGeneration(old) + (changed ? 1 : 0));
     }
 
+    /** The generation of the template belongs to the spec, though it is shown as an annotation. */
+    @Override
+    public ObjectValue prepareForStatusUpdate(ObjectValue object, ObjectValue old) {
+        return withTemplateGeneration(super.prepareForStatusUpdate(object, old), templateGeneration(old));
+    }
+
     private static long templateGeneration(ObjectValue object) {
         String text = object.object("metadata").object("annotations").string(TEMPLATE_GENERATION);
         try {

@@ -45,16 +45,23 @@ final class JobRules extends ObjectRules {
                 object.object("spec").bool("manualSelector") ? object : withSelector(object));
     }
 
+    /**
+     * The job with a selector of its own, and with what it selects in the labels of its template. A job that has taken
+     * its labels from its template shares them with it from then on, as in kube-apiserver, where they are one map.
+     */
+    @SuppressWarnings("ReferenceEquality")
     private static ObjectValue withSelector(ObjectValue object) {
         ObjectValue metadata = object.object("metadata");
         StringValue name = new StringValue(metadata.string("name"));
         StringValue uid = new StringValue(metadata.string("uid"));
         ObjectValue spec = object.object("spec");
-        ObjectValue labels = spec.object("template").object("metadata").object("labels")
+        ObjectValue given = spec.object("template").object("metadata").object("labels");
+        ObjectValue labels = given
                 .withDefault(OLD_JOB_NAME, name).withDefault(JOB_NAME, name)
                 .withDefault(OLD_CONTROLLER_UID, uid).withDefault(CONTROLLER_UID, uid);
         ObjectValue selected = spec.object("selector").object("matchLabels").withDefault(CONTROLLER_UID, uid);
-        return object.with("spec", spec.withAt(labels, "template", "metadata", "labels")
+        ObjectValue whole = metadata.get("labels") == given ? object.withAt(labels, "metadata", "labels") : object;
+        return whole.with("spec", spec.withAt(labels, "template", "metadata", "labels")
                 .withAt(selected, "selector", "matchLabels"));
     }
 

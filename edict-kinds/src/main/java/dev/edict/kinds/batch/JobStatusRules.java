@@ -175,7 +175,8 @@ final class JobStatusRules {
             errors.invalid(STATUS.child("terminating"), status.integer("terminating"),
                     "terminating>0 is invalid for finished job");
         }
-        if ((differs("ready") || differs("active")) && status.integer("ready") > status.integer("active")) {
+        if (status.isSet("ready") && (differs("ready") || differs("active"))
+                && status.integer("ready") > status.integer("active")) {
             errors.invalid(STATUS.child("ready"), status.integer("ready"), "cannot set more ready pods than active");
         }
     }

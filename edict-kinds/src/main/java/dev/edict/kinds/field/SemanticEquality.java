@@ -64,17 +64,22 @@ public final class SemanticEquality {
     private static boolean sameFields(ObjectValue left, ObjectValue right) {
         for (int position = 0; position < left.size(); position++) {
             String key = left.keyAt(position);
-            if (!equal(key, left.valueAt(position), right.get(key))) {
+            if (!equal(meaning(key, left), left.valueAt(position), right.get(key))) {
                 return false;
             }
         }
         for (int position = 0; position < right.size(); position++) {
             String key = right.keyAt(position);
-            if (!left.has(key) && !isAbsent(key, right.valueAt(position))) {
+            if (!left.has(key) && !isAbsent(meaning(key, right), right.valueAt(position))) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** The resources of a container are always there; those of a whole pod are optional. */
+    private static String meaning(String key, ObjectValue parent) {
+        return key.equals("resources") && parent.has("containers") ? "resources of a pod" : key;
     }
 
     private static boolean sameItems(ListValue left, ListValue right) {

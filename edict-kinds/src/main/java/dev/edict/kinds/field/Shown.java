@@ -1,5 +1,6 @@
 package dev.edict.kinds.field;
 
+import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
@@ -22,6 +23,12 @@ public final class Shown {
         return sorted.build();
     }
 
+    /** A map of texts that may be absent; one that is there and empty is shown as such. */
+    public static Value map(ObjectValue object, String key) {
+        ObjectValue map = object.objectOrNull(key);
+        return map == null ? NullValue.NULL : map.isEmpty() ? map : map(map);
+    }
+
     /** A selector of labels. */
     public static Value selector(@Nullable ObjectValue selector) {
         if (selector == null) {
@@ -32,9 +39,15 @@ public final class Shown {
             shown.put("matchLabels", map(selector.object("matchLabels")));
         }
         if (!selector.list("matchExpressions").isEmpty()) {
-            shown.put("matchExpressions", selector.list("matchExpressions"));
+            shown.put("matchExpressions", ListValue.copyOf(selector.list("matchExpressions").objects().stream()
+                    .map(Shown::requirement).toList()));
         }
         return shown.build();
+    }
+
+    private static Value requirement(ObjectValue requirement) {
+        ObjectValue shown = ObjectValue.of("key", requirement.string("key"), "operator", requirement.string("operator"));
+        return requirement.list("values").isEmpty() ? shown : shown.with("values", requirement.list("values"));
     }
 
     public static Value orNull(@Nullable Value value) {

@@ -48,6 +48,34 @@ class DeploymentRulesTest {
     }
 
     @Test
+    void badSelectorsAndLabelsAreShownWithAllTheirParts() {
+        assertThat(deployments.create(GOOD.replace("'labels': {'app': 'web'}", "'labels': {}"))).containsExactly(
+                "spec.template.metadata.labels: Invalid value: {}: `selector` does not match template `labels`");
+        assertThat(deployments.create(GOOD.replace("'matchLabels': {'app': 'web'}",
+                "'matchExpressions': [{'values': ['web'], 'operator': 'In'}]"))).last().isEqualTo(
+                "spec.selector: Invalid value: {\"matchExpressions\":[{\"key\":\"\",\"operator\":\"In\","
+                        + "\"values\":[\"web\"]}]}: invalid label selector");
+    }
+
+    @Test
+    void resourcesOfAWholePodAreSomethingEvenWhenEmpty() {
+        String empty = GOOD.replace("'spec': {'containers'", "'spec': {'resources': {}, 'containers'");
+        String stored = GOOD.replace("{'spec': {'sel", "{'metadata': {'generation': 1}, 'spec': {'sel");
+        assertThat(deployments.updated(empty, stored).object("metadata").integer("generation")).isEqualTo(2);
+        String ofContainer = GOOD.replace("'image': 'i'", "'image': 'i', 'resources': {}");
+        assertThat(deployments.updated(ofContainer, stored).object("metadata").integer("generation")).isEqualTo(1);
+    }
+
+    @Test
+    void theGenerationOfADaemonsTemplateIsNotTheStatussToChange() {
+        ObjectValue old = daemonSets.created(GOOD);
+        ObjectValue changed = daemonSets.rules().prepareForStatusUpdate(
+                old.withAt(ObjectValue.of("mine", "x"), "metadata", "annotations"), old);
+        assertThat(changed.object("metadata").object("annotations")).isEqualTo(
+                KindTrial.tree("{'mine': 'x', 'deprecated.daemonset.template.generation': '1'}"));
+    }
+
+    @Test
     void itsNumbersMakeSense() {
         assertThat(deployments.create(GOOD.replace("'spec': {'selector'", "'spec': {'replicas': -1,"
                 + "'minReadySeconds': 700, 'revisionHistoryLimit': -2, 'strategy': {'rollingUpdate':"

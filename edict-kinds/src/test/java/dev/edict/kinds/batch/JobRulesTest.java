@@ -33,6 +33,19 @@ class JobRulesTest {
     }
 
     @Test
+    void aJobThatTakesItsLabelsFromItsTemplateGetsWhatIsAddedToThem() {
+        String template = "{%s'spec': {'template': {'metadata': {'labels': {'app': 'a'}}, 'spec': {'restartPolicy':"
+                + "'Never', 'containers': [{'name': 'c', 'image': 'i'}]}}}}";
+        ObjectValue shared = jobs.created(template.formatted("'metadata': {'name': 'sum', 'uid': 'u-7'}, "));
+        assertThat(shared.object("metadata").object("labels"))
+                .isEqualTo(shared.object("spec").object("template").object("metadata").object("labels"))
+                .isEqualTo(KindTrial.tree("{'app': 'a', 'job-name': 'sum', 'batch.kubernetes.io/job-name': 'sum',"
+                        + "'controller-uid': 'u-7', 'batch.kubernetes.io/controller-uid': 'u-7'}"));
+        ObjectValue own = jobs.created(template.formatted("'metadata': {'labels': {'app': 'a'}}, "));
+        assertThat(own.object("metadata").object("labels")).isEqualTo(KindTrial.tree("{'app': 'a'}"));
+    }
+
+    @Test
     void failuresByIndexLiftTheLimitAndAPolicyChangesReplacement() {
         ObjectValue spec = jobs.created(job("'completionMode': 'Indexed', 'completions': 2, 'backoffLimitPerIndex': 1,"
                 + "'podFailurePolicy': {'rules': []}")).object("spec");
@@ -135,6 +148,8 @@ class JobRulesTest {
                 + "{'type': 'Complete', 'status': 'True'}]}}";
         String running = "{'status': {'startTime': '2026-01-01T00:00:00Z', 'active': 1}}";
         assertThat(jobs.updateStatus(complete, running)).isEmpty();
+        assertThat(jobs.updateStatus(running.replace("'active': 1", "'active': -1"), running))
+                .as("ready pods that nobody counted are not compared").noneMatch(error -> error.contains("ready"));
         assertThat(jobs.updateStatus(running, complete)).containsExactly(
                 "status.conditions: Invalid value: cannot disable the terminal Complete=True condition",
                 "status.succeeded: Invalid value: 0: cannot decrease the succeeded counter",

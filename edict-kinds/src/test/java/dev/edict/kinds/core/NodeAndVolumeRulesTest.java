@@ -57,6 +57,41 @@ class NodeAndVolumeRulesTest {
     }
 
     @Test
+    void aRangeThatCannotBeReadIsNotOfADifferentFamily() {
+        assertThat(nodes.create("{'spec': {'podCIDR': '10.1.0.0/24', 'podCIDRs': ['10.1.0.0/24', 'x']}}"))
+                .contains("spec.podCIDRs: Internal error: invalid PodCIDRs. failed to check with dual stack with"
+                        + " error:invalid CIDR[1]: <nil> (invalid CIDR address: x)");
+    }
+
+    @Test
+    void aVolumesAffinityMayOnlyMoveToTheSuccessorsOfItsLabels() {
+        String affinity = "'nodeAffinity': {'required': {'nodeSelectorTerms': [{'matchExpressions':"
+                + "[{'key': '%s', 'operator': 'In', 'values': ['a']}]}]}}, 'hostPath'";
+        String old = VOLUME.replace("'hostPath'", affinity.formatted("failure-domain.beta.kubernetes.io/zone"));
+        assertThat(volumes.update(VOLUME.replace("'hostPath'", affinity.formatted("topology.kubernetes.io/zone")), old))
+                .isEmpty();
+        assertThat(volumes.update(VOLUME.replace("'hostPath'", affinity.formatted("disk")), old)).containsExactly(
+                "nodeAffinity: Invalid value: {\"Required\":{\"NodeSelectorTerms\":[{\"MatchExpressions\":[{\"Key\":"
+                        + "\"disk\",\"Operator\":\"In\",\"Values\":[\"a\"]}],\"MatchFields\":null}]}}: field is immutable,"
+                        + " except for updating from beta label to GA");
+        assertThat(volumes.update(VOLUME, old)).containsExactly(
+                "nodeAffinity: Invalid value: null: field is immutable, except for updating from beta label to GA");
+        String plain = VOLUME.replace("'hostPath'", affinity.formatted("disk"));
+        assertThat(volumes.update(VOLUME.replace("'hostPath'", affinity.formatted("")), plain))
+                .isNotEmpty().noneMatch(error -> error.startsWith("nodeAffinity"));
+    }
+
+    @Test
+    void targetsOfIscsiAreNamedByTheirFormat() {
+        String source = "'iscsi': {'targetPortal': '10.0.0.1', 'iqn': 'x', 'lun': 0}";
+        assertThat(volumes.create(VOLUME.replace("'hostPath': {'path': '/data'}", source)))
+                .containsExactly("spec.iscsi.iqn: Invalid value: \"x\": must be valid format");
+        assertThat(KindTrial.namespaced("", "Pod").create("{'spec': {'containers': [{'name': 'c', 'image': 'i'}],"
+                + "'volumes': [{'name': 'v', " + source + "}]}}")).containsExactly("spec.volumes[0].iscsi.iqn:"
+                + " Invalid value: \"x\": must be valid format starting with iqn, eui, or naa");
+    }
+
+    @Test
     void aVolumeIsOfOneType() {
         assertThat(volumes.create(VOLUME)).isEmpty();
         assertThat(volumes.create("{'spec': {}}")).containsExactly(
@@ -64,6 +99,8 @@ class NodeAndVolumeRulesTest {
                 "spec.capacity: Required value",
                 "spec.capacity: Unsupported value: null: supported values: \"storage\"",
                 "spec: Required value: must specify a volume type");
+        assertThat(volumes.create(VOLUME.replace("'storage': '1Gi'", "")))
+                .contains("spec.capacity: Unsupported value: {}: supported values: \"storage\"");
         assertThat(volumes.create(VOLUME.replace("'hostPath'", "'local': {'path': '/x'}, 'nfs': {}, 'hostPath'")))
                 .containsExactly(
                         "spec.nfs: Forbidden: may not specify more than 1 volume type",
@@ -137,6 +174,8 @@ class NodeAndVolumeRulesTest {
         assertThat(made.object("spec").object("selector")).isEqualTo(ObjectValue.of("a", "b"));
         assertThat(made.object("metadata").object("labels")).isEqualTo(ObjectValue.of("a", "b"));
         assertThat(controllers.create(controller)).isEmpty();
+        assertThat(controllers.create(controller.replaceFirst("\\{", "{'metadata': {'generateName': 'Bad_'}, ")))
+                .as("only the name that comes of a prefix counts").isEmpty();
         assertThat(controllers.create("{'spec': {}}"))
                 .containsExactly("spec.selector: Required value", "spec.template: Required value");
     }

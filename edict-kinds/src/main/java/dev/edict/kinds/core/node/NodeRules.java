@@ -98,13 +98,20 @@ public final class NodeRules extends ObjectRules {
         FieldPath path = SPEC.child(RANGES);
         boolean four = false;
         boolean six = false;
+        String unreadable = null;
         for (int index = 0; index < ranges.size(); index++) {
             AddressFormats.cidrOfLegacyField(errors, path.index(index), ranges.get(index), List.of());
             Cidr range = Cidr.parse(ranges.get(index));
             four |= range != null && range.isIpv4();
             six |= range != null && range.isIpv6();
+            if (range == null && unreadable == null) {
+                unreadable = "invalid CIDR[" + index + "]: <nil> (invalid CIDR address: " + ranges.get(index) + ")";
+            }
         }
-        if (ranges.size() > 1 && (!four || !six || ranges.size() > 2)) {
+        if (ranges.size() > 1 && unreadable != null) {
+            errors.internal(path, "invalid PodCIDRs. failed to check with dual stack with error:" + unreadable);
+        }
+        if (ranges.size() > 1 && (unreadable != null || !four || !six || ranges.size() > 2)) {
             errors.invalid(path, given, "may specify no more than one CIDR for each IP family");
         }
     }

@@ -63,6 +63,13 @@ public final class InternalForm {
         return items(terms, InternalForm::nodeSelectorTerm);
     }
 
+    /** The affinity in the spec of a persistent volume, if there is one. */
+    public static Value volumeAffinity(ObjectValue spec) {
+        return optional(spec, "nodeAffinity", affinity -> ObjectValue.of(
+                "Required", optional(affinity, "required", required -> ObjectValue.of(
+                        "NodeSelectorTerms", nodeSelectorTerms(required.list("nodeSelectorTerms"))))));
+    }
+
     private static Value requirement(ObjectValue requirement) {
         return ObjectValue.of(
                 "Key", requirement.string("key"),

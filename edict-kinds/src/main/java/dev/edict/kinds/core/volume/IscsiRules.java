@@ -12,9 +12,21 @@ final class IscsiRules {
     private static final Pattern EUI = Pattern.compile("^eui.[A-Za-z0-9]{16}$");
     private static final Pattern NAA = Pattern.compile("^naa.[A-Za-z0-9]{32}$");
 
+    private static final String MALFORMED = "must be valid format";
+
     private IscsiRules() {}
 
+    /** Checks the source of a pod's volume, whose complaint about a name says how it should start. */
+    static void validateInPod(ObjectValue source, FieldPath path, FieldErrors errors) {
+        validate(source, MALFORMED + " starting with iqn, eui, or naa", path, errors);
+    }
+
+    /** Checks the source of a persistent volume. */
     static void validate(ObjectValue source, FieldPath path, FieldErrors errors) {
+        validate(source, MALFORMED, path, errors);
+    }
+
+    private static void validate(ObjectValue source, String unknown, FieldPath path, FieldErrors errors) {
         if (source.string("targetPortal").isEmpty()) {
             errors.required(path.child("targetPortal"));
         }
@@ -22,7 +34,7 @@ final class IscsiRules {
         if (target.isEmpty()) {
             errors.required(path.child("iqn"));
         } else {
-            name(target, path.child("iqn"), errors);
+            name(target, unknown, path.child("iqn"), errors);
         }
         FieldRules.inRange(source.integer("lun"), 0, 255, path.child("lun"), errors);
         boolean authenticates = source.bool("chapAuthDiscovery") || source.bool("chapAuthSession");
@@ -31,16 +43,16 @@ final class IscsiRules {
         }
         String initiator = source.stringOrNull("initiatorName");
         if (initiator != null) {
-            name(initiator, path.child("initiatorname"), errors);
+            name(initiator, unknown, path.child("initiatorname"), errors);
         }
     }
 
-    private static void name(String name, FieldPath path, FieldErrors errors) {
+    private static void name(String name, String unknown, FieldPath path, FieldErrors errors) {
         Pattern format = name.startsWith("iqn") ? QUALIFIED : name.startsWith("eui") ? EUI : NAA;
         if (!name.startsWith("iqn") && !name.startsWith("eui") && !name.startsWith("naa")) {
-            errors.invalid(path, name, "must be valid format starting with iqn, eui, or naa");
+            errors.invalid(path, name, unknown);
         } else if (!format.matcher(name).find()) {
-            errors.invalid(path, name, "must be valid format");
+            errors.invalid(path, name, MALFORMED);
         }
     }
 }

@@ -1,10 +1,10 @@
 package dev.edict.kinds.core.volume;
 
 import dev.edict.kinds.core.claim.ClaimChangeRules;
+import dev.edict.kinds.core.podspec.InternalForm;
 import dev.edict.kinds.core.scheduling.NodeSelectorRules;
 import dev.edict.kinds.field.DeprecatedNodeLabels;
 import dev.edict.kinds.field.SemanticEquality;
-import dev.edict.kinds.field.Shown;
 import dev.edict.kinds.field.TreeDifference;
 import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
@@ -13,6 +13,7 @@ import dev.edict.model.field.FieldPath;
 import dev.edict.model.field.FieldRules;
 import dev.edict.model.format.Messages;
 import dev.edict.model.format.NameFormat;
+import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import java.time.Instant;
@@ -20,6 +21,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** PersistentVolume: a piece of storage. Where its data is, is for life. */
@@ -123,7 +125,7 @@ public final class PersistentVolumeRules extends ObjectRules {
         FieldRules.immutable(spec.get("volumeMode"), oldSpec.get("volumeMode"), FieldPath.of("volumeMode"), errors);
         if (oldSpec.isSet("nodeAffinity") && !SemanticEquality.equal(spec.get("nodeAffinity"),
                 withSuccessors(oldSpec.object("nodeAffinity"), spec.object("nodeAffinity")))) {
-            errors.invalid(FieldPath.of("nodeAffinity"), Shown.field(spec, "nodeAffinity"),
+            errors.invalid(FieldPath.of("nodeAffinity"), InternalForm.volumeAffinity(spec),
                     Messages.IMMUTABLE + ", except for updating from beta label to GA");
         }
         if (oldSpec.isSet("volumeAttributesClassName") && !spec.isSet("volumeAttributesClassName")) {
@@ -140,18 +142,37 @@ public final class PersistentVolumeRules extends ObjectRules {
         return source;
     }
 
-    /** The old affinity with old labels replaced where the new affinity has replaced them. */
+    /**
+     * The old affinity with old labels replaced where the new affinity has replaced them. A label that is not old has
+     * no name to be replaced by: an empty one passes here, and is refused elsewhere.
+     */
     private static ObjectValue withSuccessors(ObjectValue old, ObjectValue affinity) {
-        List<String> keys = new ArrayList<>();
-        affinity.object("required").list("nodeSelectorTerms").objects().forEach(term ->
-                term.list("matchExpressions").objects().forEach(expression -> keys.add(expression.string("key"))));
-        return old.mapObject("required", required -> required.mapObjects("nodeSelectorTerms", term ->
-                term.mapObjects("matchExpressions", expression -> {
-                    String successor = SUCCESSORS.get(expression.string("key"));
-                    return successor != null && keys.contains(successor) && !keys.contains(expression.string("key"))
-                            ? expression.with("key", successor)
-                            : expression;
-                })));
+        List<ObjectValue> terms = affinity.object("required").list("nodeSelectorTerms").objects();
+        return old.mapObject("required", required -> required.with("nodeSelectorTerms",
+                paired(required.list("nodeSelectorTerms").objects(), terms, PersistentVolumeRules::termWithSuccessors)));
+    }
+
+    private static ObjectValue termWithSuccessors(ObjectValue old, ObjectValue term) {
+        ObjectValue replaced = old;
+        for (String key : List.of("matchExpressions", "matchFields")) {
+            if (old.has(key)) {
+                replaced = replaced.with(key, paired(old.list(key).objects(), term.list(key).objects(),
+                        (expression, now) -> now.string("key").equals(SUCCESSORS.getOrDefault(expression.string("key"), ""))
+                                ? expression.with("key", now.string("key"))
+                                : expression));
+            }
+        }
+        return replaced;
+    }
+
+    /** Each old item changed by what stands in its place now; an item in whose place nothing stands is kept. */
+    private static ListValue paired(
+            List<ObjectValue> old, List<ObjectValue> now, BinaryOperator<ObjectValue> change) {
+        List<Value> items = new ArrayList<>(old.size());
+        for (int index = 0; index < old.size(); index++) {
+            items.add(index < now.size() ? change.apply(old.get(index), now.get(index)) : old.get(index));
+        }
+        return ListValue.copyOf(items);
     }
 
     @Override

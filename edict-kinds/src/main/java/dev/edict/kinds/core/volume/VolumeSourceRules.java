@@ -37,7 +37,7 @@ final class VolumeSourceRules {
                     errors.invalid(path.child("path"), source.string("path"), "must be an absolute path");
                 }
             }
-            case "iscsi" -> IscsiRules.validate(source, path, errors);
+            case "iscsi" -> IscsiRules.validateInPod(source, path, errors);
             case "glusterfs" -> required(source, path, errors, "endpoints", "path");
             case "flocker" -> flocker(source, path, errors);
             case "persistentVolumeClaim" -> required(source, path, errors, "claimName");

@@ -4,16 +4,16 @@ import dev.edict.kinds.core.pod.PodTemplateRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldRules;
 import dev.edict.model.format.Formats;
-import dev.edict.model.format.NameFormat;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.metadata.ObjectMetaRules;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** ReplicationController: so many pods of a template, found by plain labels. */
 public final class ReplicationControllerRules extends WorkloadRules {
     public ReplicationControllerRules() {
-        super((name, prefix) -> Formats.longName(prefix ? NameFormat.maskTrailingDash(name) : name));
+        super(ObjectMetaRules.wholeNamesOnly((name, prefix) -> Formats.longName(name)));
     }
 
     @Override

@@ -6,8 +6,6 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -51,11 +49,11 @@ final class Cells {
         return amount(quantities.get(name), "0");
     }
 
-    /** Labels as {@code a=b,c=d}. */
+    /** Labels as {@code a=b,c=d}, sorted as a whole: {@code a.b/c=d} comes before {@code a=b}. */
     static String labels(ObjectValue labels) {
-        Map<String, String> sorted = new TreeMap<>(labels.strings());
-        return sorted.isEmpty() ? NONE : sorted.entrySet().stream()
+        return labels.isEmpty() ? NONE : labels.strings().entrySet().stream()
                 .map(label -> label.getKey() + "=" + label.getValue())
+                .sorted()
                 .collect(Collectors.joining(","));
     }
 

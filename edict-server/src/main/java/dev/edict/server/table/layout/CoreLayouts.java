@@ -173,7 +173,8 @@ final class CoreLayouts {
         if (event.object().isSet("series")) {
             return event.object().object("series").integer("count");
         }
-        return Math.max(1, event.object().integer("count"));
+        long count = event.object().integer("count");
+        return count == 0 ? 1 : count;
     }
 
     private static String target(Row event) {
