@@ -19,6 +19,7 @@ import dev.edict.cel.type.TypeKind;
 import dev.edict.cel.value.ByteString;
 import dev.edict.cel.value.Texts;
 import dev.edict.cel.value.UnsignedInteger;
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.value.NullValue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -73,6 +74,7 @@ public final class CostEstimator {
     private record Local(List<String> path, @Nullable Estimate size, @Nullable EntrySize entry) {}
 
     private Estimate cost(Expression node) {
+        TimeBudget.step();
         return switch (node) {
             case Literal literal -> Estimate.ZERO;
             case Identifier identifier -> {

@@ -3,6 +3,7 @@ package dev.edict.cel.pattern;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import dev.edict.model.budget.TimeBudget;
 import java.util.Objects;
 import java.util.function.Predicate;
 
@@ -114,6 +115,7 @@ public final class GoPattern {
         public char charAt(int index) {
             if (++steps >= stepsBetweenLooks) {
                 steps = 0;
+                TimeBudget.largeStep();
                 if (time.isUsedUp(start)) {
                     throw TimeUp.INSTANCE;
                 }

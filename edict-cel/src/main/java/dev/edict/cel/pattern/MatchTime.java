@@ -1,11 +1,12 @@
 package dev.edict.cel.pattern;
 
+import dev.edict.model.budget.TimeBudget;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How long matching may take, all expressions of one task taken together. Time runs only while something is matched. For
- * one thread.
+ * How long matching may take, all expressions of one task taken together. Time runs only while something is matched,
+ * and not while the thread waits for its turn. For one thread.
  */
 public final class MatchTime {
     private final LongSupplier clock;
@@ -22,7 +23,7 @@ public final class MatchTime {
     }
 
     public static MatchTime of(Duration limit) {
-        return of(limit, System::nanoTime);
+        return of(limit, TimeBudget::clock);
     }
 
     long now() {

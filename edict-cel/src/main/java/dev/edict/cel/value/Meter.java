@@ -1,6 +1,7 @@
 package dev.edict.cel.value;
 
 import dev.edict.cel.pattern.MatchTime;
+import dev.edict.model.budget.TimeBudget;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Cost is what Kubernetes reports and budgets; it is charged in the same amounts at the same points. Some operations
  * cost little by that measure and can still take long, such as comparing two lists that were built by joining; what
  * they do is counted as work, which has a limit of its own and shows nowhere else. An interrupted thread stops its
- * evaluation within a few thousand steps. For one thread.
+ * evaluation within a few thousand steps, and so does one whose {@link TimeBudget} is used up. For one thread.
  */
 public final class Meter {
     private static final long MOST_WORK = 10_000_000;
@@ -21,6 +22,7 @@ public final class Meter {
     private long cost;
     private long work;
     private long nextCheck = CHECK_EVERY;
+    private int charges;
     private @Nullable MatchTime matchTime;
 
     /** @param limit the highest cost that is let through */
@@ -39,6 +41,10 @@ public final class Meter {
         if (cost > limit) {
             throw stopped();
         }
+        if (++charges >= CHECK_EVERY) {
+            charges = 0;
+            TimeBudget.largeStep();
+        }
     }
 
     public void work(long steps) {
@@ -56,6 +62,7 @@ public final class Meter {
         if (Thread.currentThread().isInterrupted()) {
             throw new EvaluationStopped(EvaluationStopped.INTERRUPTED);
         }
+        TimeBudget.largeStep();
     }
 
     /** How long regular expressions may still be looked for. */

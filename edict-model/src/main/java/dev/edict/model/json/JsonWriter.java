@@ -1,5 +1,6 @@
 package dev.edict.model.json;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
@@ -38,6 +39,7 @@ public final class JsonWriter {
     }
 
     private void object(ObjectValue object) {
+        TimeBudget.giveWay();
         raw('{');
         for (int position = 0; position < object.size(); position++) {
             if (position > 0) {
@@ -51,6 +53,7 @@ public final class JsonWriter {
     }
 
     private void list(ListValue list) {
+        TimeBudget.giveWay();
         raw('[');
         for (int position = 0; position < list.size(); position++) {
             if (position > 0) {

@@ -1,5 +1,6 @@
 package dev.edict.model.value;
 
+import dev.edict.model.budget.TimeBudget;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -15,6 +16,7 @@ public final class ListValue implements Value, Iterable<Value> {
 
     private ListValue(List<Value> items) {
         this.items = items;
+        TimeBudget.giveWay();
     }
 
     public static ListValue of(Object... plain) {

@@ -1,5 +1,6 @@
 package dev.edict.model.value;
 
+import dev.edict.model.budget.TimeBudget;
 import java.util.AbstractSet;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -34,6 +35,7 @@ public final class ObjectValue implements Value {
     private ObjectValue(String[] keys, Value[] values) {
         this.keys = keys;
         this.values = values;
+        TimeBudget.giveWay();
     }
 
     /** An object of alternating keys and plain values, see {@link Value#of}. */

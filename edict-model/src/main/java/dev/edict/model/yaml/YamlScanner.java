@@ -1,5 +1,6 @@
 package dev.edict.model.yaml;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.yaml.YamlToken.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -76,6 +77,7 @@ final class YamlScanner {
     }
 
     private void fetch() {
+        TimeBudget.step();
         skipToToken();
         unroll(cursor.column());
         char first = cursor.current();

@@ -1,5 +1,6 @@
 package dev.edict.patch.field;
 
+import dev.edict.model.budget.TimeBudget;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class FieldSet {
         this.elements = elements;
         this.members = members;
         this.children = children;
+        TimeBudget.giveWay();
     }
 
     public static FieldSet of(FieldPath... paths) {

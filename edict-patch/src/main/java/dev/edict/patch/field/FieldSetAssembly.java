@@ -1,5 +1,6 @@
 package dev.edict.patch.field;
 
+import dev.edict.model.budget.TimeBudget;
 import java.util.Arrays;
 
 /** A set in the making whose elements come in ascending order. */
@@ -10,6 +11,7 @@ final class FieldSetAssembly {
     private int size;
 
     FieldSetAssembly(int most) {
+        TimeBudget.step();
         elements = new PathElement[most];
         members = new boolean[most];
         children = new FieldSet[most];

@@ -1,5 +1,6 @@
 package dev.edict.patch.json;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
@@ -142,6 +143,7 @@ final class Draft {
 
     private void countMoved(int items) {
         moved += items;
+        TimeBudget.largeStep();
         if (moved > MAX_MOVED) {
             throw new JsonPatchTooLargeException("The JSON patch moves more than " + MAX_MOVED + " items of lists");
         }
@@ -197,6 +199,7 @@ final class Draft {
     }
 
     private int depthOf(@Nullable Object content) {
+        TimeBudget.step();
         if (++measured > MAX_MEASURED) {
             throw new JsonPatchException("exceeded max depth");
         }
@@ -229,6 +232,7 @@ final class Draft {
     }
 
     private static boolean same(@Nullable Object content, @Nullable Value expected) {
+        TimeBudget.step();
         return switch (content) {
             case ObjectValue object -> expected instanceof ObjectValue other && object.size() == other.size()
                     && object.keys().stream().allMatch(key -> same(object.get(key), other.get(key)));

@@ -1,5 +1,6 @@
 package dev.edict.patch.json;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
@@ -55,6 +56,7 @@ public final class JsonPatch {
     public Value apply(Value document) {
         Draft draft = new Draft(document);
         for (ObjectValue operation : operations) {
+            TimeBudget.step();
             apply(operation, draft);
         }
         return draft.finish();

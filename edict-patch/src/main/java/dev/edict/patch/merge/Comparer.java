@@ -1,5 +1,6 @@
 package dev.edict.patch.merge;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
@@ -104,6 +105,7 @@ final class Comparer {
         if (before == after) {
             return;
         }
+        TimeBudget.step();
         int formsBefore = type.formsOf(before);
         int formsAfter = type.formsOf(after);
         boolean leaf;

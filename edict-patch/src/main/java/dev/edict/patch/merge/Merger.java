@@ -1,5 +1,6 @@
 package dev.edict.patch.merge;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
@@ -35,6 +36,7 @@ final class Merger {
         if (full == null) {
             return partial;
         }
+        TimeBudget.step();
         int form = MergeType.preferred(type.formsOf(partial));
         MapRule map = type.map();
         ListRule list = type.list();

@@ -1,5 +1,6 @@
 package dev.edict.patch.strategic;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.NumberValue;
@@ -43,6 +44,7 @@ final class ObjectMerger {
     }
 
     ObjectValue merge(ObjectValue original, ObjectValue patch, PatchSchema schema) {
+        TimeBudget.step();
         Value directive = patch.get(Directives.PATCH);
         if (directive != null) {
             return obey(directive, patch);

@@ -10,6 +10,7 @@ import dev.edict.cel.evaluate.Program;
 import dev.edict.cel.type.CelType;
 import dev.edict.cel.type.DeclaredType;
 import dev.edict.cel.type.StructTypes;
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.schema.structural.SchemaPath;
 import dev.edict.schema.structural.StructuralSchema;
 import dev.edict.schema.structural.ValidationRule;
@@ -38,6 +39,7 @@ final class RuleCompiler {
     List<CompiledRule> compile(List<ValidationRule> rules) {
         List<CompiledRule> compiled = new ArrayList<>(rules.size());
         for (ValidationRule rule : rules) {
+            TimeBudget.largeStep();
             compiled.add(compile(rule));
         }
         return List.copyOf(compiled);

@@ -6,6 +6,7 @@ import dev.edict.cel.evaluate.Variables;
 import dev.edict.cel.value.CelError;
 import dev.edict.cel.value.OptionalValue;
 import dev.edict.cel.value.Values;
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.field.ErrorType;
 import dev.edict.model.field.FieldError;
 import dev.edict.model.field.FieldErrors;
@@ -71,6 +72,7 @@ final class RuleRun {
         if (node == null || value == NullValue.NULL) {
             return;
         }
+        TimeBudget.step();
         evaluate(node, path, value, old == NullValue.NULL ? null : old, change);
         for (RuleNode branch : node.allOf()) {
             if (budget >= 0) {

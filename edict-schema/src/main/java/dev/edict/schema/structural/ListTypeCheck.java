@@ -1,5 +1,6 @@
 package dev.edict.schema.structural;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.value.ListValue;
@@ -22,6 +23,7 @@ final class ListTypeCheck {
 
     /** @param path where the value stands, or null for the root of an object */
     void check(Value value, StructuralSchema schema, @Nullable FieldPath path) {
+        TimeBudget.step();
         switch (value) {
             case ObjectValue object -> fields(object, schema, path);
             case ListValue list when path != null -> list(list, schema, path);

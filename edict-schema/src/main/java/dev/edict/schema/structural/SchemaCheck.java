@@ -3,6 +3,7 @@ package dev.edict.schema.structural;
 import dev.edict.cel.pattern.GoPattern;
 import dev.edict.cel.pattern.GoPattern.Finding;
 import dev.edict.cel.pattern.MatchTime;
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.field.ErrorType;
 import dev.edict.model.format.StringFormats;
 import dev.edict.model.json.Json;
@@ -58,6 +59,7 @@ final class SchemaCheck {
 
     private void one(
             Value value, StructuralSchema schema, DataPath path, @Nullable Correlation correlation, Outcome outcome) {
+        TimeBudget.step();
         List<String> types = typeCheck.types(schema);
         String format = typeCheck.format(schema, types);
         if (value == NullValue.NULL) {

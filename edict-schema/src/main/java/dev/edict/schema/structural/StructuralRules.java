@@ -1,6 +1,7 @@
 package dev.edict.schema.structural;
 
 import dev.edict.cel.pattern.PatternException;
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.field.FieldError;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
@@ -86,6 +87,7 @@ public final class StructuralRules {
     }
 
     private void structure(StructuralSchema schema, Level level, FieldPath path) {
+        TimeBudget.step();
         StructuralSchema items = schema.items();
         if (schema.type().equals("array") && items == null) {
             errors.required(path.child("items"), "must be specified");
@@ -210,6 +212,7 @@ public final class StructuralRules {
     }
 
     private void branch(StructuralSchema schema, boolean skipAnyOf, FieldPath path) {
+        TimeBudget.step();
         restrictions(schema, skipAnyOf, false, path);
         StructuralSchema items = schema.items();
         if (items != null) {

@@ -1,5 +1,6 @@
 package dev.edict.schema.structural;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
@@ -60,6 +61,7 @@ public final class StructuralSchema {
     private final List<ValidationRule> rules;
 
     private StructuralSchema(ObjectValue tree) {
+        TimeBudget.giveWay();
         source = tree;
         type = tree.string("type");
         format = tree.string("format");

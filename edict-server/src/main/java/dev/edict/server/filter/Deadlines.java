@@ -1,5 +1,7 @@
 package dev.edict.server.filter;
 
+import dev.edict.model.budget.TimeBudget;
+import dev.edict.model.budget.TimeBudgetExceeded;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.time.Durations;
@@ -8,13 +10,14 @@ import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers requests that take too long, so that their clients do not wait for ever. What such a request has begun goes on:
- * a write that was handed to the store may still take place.
+ * Answers requests that take too long, so that their clients do not wait for ever, and ends what they compute ({@link
+ * TimeBudget}). What such a request has handed on goes on: a write that the store has may still take place.
  */
 public final class Deadlines implements Filter {
     private static final Duration LONGEST = Duration.ofSeconds(60);
@@ -32,21 +35,31 @@ public final class Deadlines implements Filter {
     public void pass(Call call, Consumer<Call> next) {
         Duration allowed = allowed(call.request().query().first("timeout"));
         if (call.info().isLongRunning()) {
-            next.accept(call);
+            TimeBudget.inTurns(() -> next.accept(call));
             return;
         }
-        Future<?> deadline = timer.schedule(() -> expire(call), allowed.toMillis(), TimeUnit.MILLISECONDS);
+        AtomicBoolean answered = new AtomicBoolean();
+        Future<?> deadline = timer.schedule(() -> expire(call, answered), allowed.toMillis(), TimeUnit.MILLISECONDS);
         try {
-            next.accept(call);
+            TimeBudget.within(allowed, () -> next.accept(call));
+        } catch (TimeBudgetExceeded tooLate) {
+            if (!answered.get()) {
+                throw tooLate();
+            }
         } finally {
             deadline.cancel(false);
         }
     }
 
-    private void expire(Call call) {
+    private void expire(Call call, AtomicBoolean answered) {
         if (call.status() == 0) {
-            answers.accept(call, ApiErrors.timeout("request did not complete within the allotted timeout", 0));
+            answered.set(true);
+            answers.accept(call, tooLate());
         }
+    }
+
+    private static ApiException tooLate() {
+        return ApiErrors.timeout("request did not complete within the allotted timeout", 0);
     }
 
     /** The time that a request asks for, at most a minute. */

@@ -1,5 +1,6 @@
 package dev.edict.server.loop;
 
+import dev.edict.model.budget.TimeBudget;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.List;
@@ -49,7 +50,7 @@ public final class Supervisor {
             for (int failuresInARow = 0; ; failuresInARow++) {
                 long begun = System.nanoTime();
                 try {
-                    loop.run();
+                    TimeBudget.inTurns(loop::run);
                     return;
                 } catch (RuntimeException | Error surprise) {
                     if (System.nanoTime() - begun > SOUND.toNanos()) {

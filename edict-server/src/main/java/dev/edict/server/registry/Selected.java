@@ -1,5 +1,6 @@
 package dev.edict.server.registry;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.Interest;
 import java.util.Iterator;
@@ -22,6 +23,7 @@ record Selected(Iterable<CachedObject> all, Interest.Selection selection) implem
             @Override
             public boolean hasNext() {
                 while (next == null && candidates.hasNext()) {
+                    TimeBudget.giveWay();
                     CachedObject candidate = candidates.next();
                     if (selection.test(candidate)) {
                         next = candidate;
