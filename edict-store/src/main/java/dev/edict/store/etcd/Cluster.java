@@ -49,12 +49,12 @@ final class Cluster implements AutoCloseable {
 
     /** Calls a method that changes nothing. Fails with {@link StatusRuntimeException}. */
     CompletableFuture<byte[]> read(MethodDescriptor<byte[], byte[]> method, byte[] request) {
-        return repeat(method, request, System.nanoTime() + timeout.toNanos(), true);
+        return repeat(method, request, System.nanoTime() + timeout.toNanos(), true, null);
     }
 
     /** Calls a method that may change something. Fails with {@link StatusRuntimeException}. */
     CompletableFuture<byte[]> write(MethodDescriptor<byte[], byte[]> method, byte[] request) {
-        return repeat(method, request, System.nanoTime() + timeout.toNanos(), false);
+        return repeat(method, request, System.nanoTime() + timeout.toNanos(), false, null);
     }
 
     /** As {@link #read}, without saying who we are. */
@@ -62,8 +62,10 @@ final class Cluster implements AutoCloseable {
         return attempt(choose(), method, request, timeout, null);
     }
 
+    /** @param before what the attempt before has failed with: it tells more than that there was no time for another */
     private CompletableFuture<byte[]> repeat(
-            MethodDescriptor<byte[], byte[]> method, byte[] request, long deadline, boolean repeatable) {
+            MethodDescriptor<byte[], byte[]> method, byte[] request, long deadline, boolean repeatable,
+            @Nullable Throwable before) {
         CompletableFuture<Member> member =
                 repeatable && members.stream().noneMatch(Member::connected)
                         ? CompletableFuture.completedFuture(choose())
@@ -72,11 +74,14 @@ final class Cluster implements AutoCloseable {
         return member.thenCompose(chosen -> authenticated(chosen, method, request, attemptDeadline))
                 .exceptionallyCompose(failure -> {
                     Status status = status(failure);
-                    boolean again = Failures.transientFailure(status) && (repeatable || Failures.neverSent(status));
+                    boolean again = Failures.transientFailure(status) && (repeatable || Failures.neverSent(status))
+                            && !(members.size() == 1 && Failures.notBelieved(status));
+                    Throwable telling =
+                            before != null && status.getCode() == Status.Code.DEADLINE_EXCEEDED ? before : failure;
                     if (!again || closed || System.nanoTime() + PAUSE.toNanos() > deadline) {
-                        return CompletableFuture.failedFuture(failure);
+                        return CompletableFuture.failedFuture(repeatable ? telling : failure);
                     }
-                    return after(PAUSE).thenCompose(paused -> repeat(method, request, deadline, repeatable));
+                    return after(PAUSE).thenCompose(paused -> repeat(method, request, deadline, repeatable, telling));
                 });
     }
 

@@ -7,6 +7,7 @@ import dev.edict.store.UnavailableException;
 import io.grpc.Status;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.security.cert.CertificateException;
 import org.jspecify.annotations.Nullable;
 
 /** Tells what a failed call means. etcd says so partly by its code and partly by its words. */
@@ -52,7 +53,12 @@ final class Failures {
         return causedBy(status, ConnectException.class);
     }
 
-    private static boolean causedBy(Status status, Class<? extends IOException> type) {
+    /** Whether the member has shown a certificate that is not believed: asking it again soon is of no use. */
+    static boolean notBelieved(Status status) {
+        return causedBy(status, CertificateException.class);
+    }
+
+    private static boolean causedBy(Status status, Class<? extends Exception> type) {
         for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
             if (type.isInstance(cause)) {
                 return true;

@@ -32,6 +32,8 @@ public final class EtcdServer implements AutoCloseable {
     private static final String HOW_TO_GET = "NO ETCD FOUND: the tests of the etcd store need one. "
             + "Install it (apt-get install etcd-server) or point EDICT_ETCD at the program.";
 
+    private static final int ATTEMPTS = 3;
+
     private final Path directory;
     private final List<String> command;
     private final URI endpoint;
@@ -53,11 +55,21 @@ public final class EtcdServer implements AutoCloseable {
         return startWith("https", directory, options);
     }
 
+    /** Somebody else may take a port between its being found free and etcd's taking it: then others are tried. */
     private static EtcdServer startWith(String scheme, Path directory, String... options) {
-        String peer = "http://127.0.0.1:" + freePort();
-        EtcdServer server = prepare("test", scheme, directory, peer, "test=" + peer, options);
-        server.restart();
-        return server;
+        for (int attempt = 1; true; attempt++) {
+            String peer = "http://127.0.0.1:" + freePort();
+            EtcdServer server = prepare("test", scheme, directory, peer, "test=" + peer, options);
+            try {
+                server.restart();
+                return server;
+            } catch (AssertionError failure) {
+                server.close();
+                if (attempt == ATTEMPTS || !read(server.log()).contains("address already in use")) {
+                    throw failure;
+                }
+            }
+        }
     }
 
     /** Starts a cluster of several members. */
