@@ -13,11 +13,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The command {@code edict up} in a JVM of its own, and a client that acts as its administrator. */
 final class ChildServer implements AutoCloseable {
@@ -25,11 +27,15 @@ final class ChildServer implements AutoCloseable {
 
     private final Process process;
     private final HttpClient client;
+    /** Shows no certificate, so that a token counts. */
+    private final HttpClient stranger;
+
     private final URI address;
 
-    private ChildServer(Process process, HttpClient client, URI address) {
+    private ChildServer(Process process, HttpClient client, HttpClient stranger, URI address) {
         this.process = process;
         this.client = client;
+        this.stranger = stranger;
         this.address = address;
     }
 
@@ -47,18 +53,22 @@ final class ChildServer implements AutoCloseable {
             ObjectValue kubeconfig = (ObjectValue) Yaml.parse(Files.readString(data.resolve("kubeconfig")));
             ObjectValue cluster = kubeconfig.list("clusters").object(0).object("cluster");
             Path keys = data.resolve("pki");
-            HttpClient client = HttpClient.newBuilder()
-                    .sslContext(ClientTls.context(
-                            Pem.certificates(Files.readString(keys.resolve("ca.crt"))).getFirst(),
-                            Credential.fromPem(Files.readString(keys.resolve("admin.crt")),
-                                    Files.readString(keys.resolve("admin.key")))))
-                    .connectTimeout(PATIENCE)
-                    .build();
-            return new ChildServer(process, client, URI.create(cluster.string("server")));
+            List<X509Certificate> authorities = Pem.certificates(Files.readString(keys.resolve("ca.crt")));
+            Credential administrator = Credential.fromPem(Files.readString(keys.resolve("admin.crt")),
+                    Files.readString(keys.resolve("admin.key")));
+            return new ChildServer(process, client(authorities, administrator), client(authorities, null),
+                    URI.create(cluster.string("server")));
         } catch (IOException | InterruptedException | RuntimeException | Error failure) {
             process.destroyForcibly();
             throw failure;
         }
+    }
+
+    private static HttpClient client(List<X509Certificate> authorities, @Nullable Credential credential) {
+        return HttpClient.newBuilder()
+                .sslContext(ClientTls.trusting(authorities, credential))
+                .connectTimeout(PATIENCE)
+                .build();
     }
 
     /** Starts the command; what it prints goes to a file. */
@@ -91,13 +101,23 @@ final class ChildServer implements AutoCloseable {
     /** A request that may be refused. */
     Answer attempt(String method, String path, String contentType, String body)
             throws IOException, InterruptedException {
-        HttpResponse<byte[]> response = client.send(
-                HttpRequest.newBuilder(address.resolve(path))
-                        .timeout(PATIENCE)
-                        .header("Content-Type", contentType)
-                        .method(method, HttpRequest.BodyPublishers.ofString(body))
-                        .build(),
-                HttpResponse.BodyHandlers.ofByteArray());
+        return answer(client, request(method, path, contentType, body));
+    }
+
+    /** A request by somebody who has nothing but a token. */
+    Answer attemptWith(String token, String method, String path, String body) throws IOException, InterruptedException {
+        return answer(stranger, request(method, path, "application/json", body).header("Authorization", "Bearer " + token));
+    }
+
+    private HttpRequest.Builder request(String method, String path, String contentType, String body) {
+        return HttpRequest.newBuilder(address.resolve(path))
+                .timeout(PATIENCE)
+                .header("Content-Type", contentType)
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
+    }
+
+    private static Answer answer(HttpClient client, HttpRequest.Builder request) throws IOException, InterruptedException {
+        HttpResponse<byte[]> response = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
         return new Answer(response.statusCode(), (ObjectValue) Json.parse(response.body()));
     }
 
@@ -125,6 +145,7 @@ final class ChildServer implements AutoCloseable {
         process.destroyForcibly();
         awaitEnd();
         client.shutdownNow();
+        stranger.shutdownNow();
     }
 
     /** Asks the process to end (SIGTERM). @return its exit code */
@@ -144,5 +165,6 @@ final class ChildServer implements AutoCloseable {
     public void close() {
         process.destroyForcibly();
         client.shutdownNow();
+        stranger.shutdownNow();
     }
 }

@@ -47,6 +47,8 @@ class SeveralServersTest {
     private final List<AtomicReference<ChildServer>> servers = new ArrayList<>();
     private final List<TcpProxy> lines = new ArrayList<>();
     private final List<AtomicInteger> writes = new ArrayList<>();
+    /** Those that the server of this index has made. */
+    private final List<LentTokens> tokens = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     /** The highest revision that anybody has been told of. */
@@ -65,6 +67,7 @@ class SeveralServersTest {
             for (int index = 0; index < 2; index++) {
                 lines.add(new TcpProxy(etcd.endpoint()));
                 writes.add(new AtomicInteger());
+                tokens.add(new LentTokens());
                 servers.add(new AtomicReference<>(start(index)));
             }
             List<WatchHistory> watches = new ArrayList<>();
@@ -72,11 +75,16 @@ class SeveralServersTest {
                 int served = index;
                 watches.add(new WatchHistory(() -> server(served), MAPS));
                 begin(index, 0, this::read);
+                begin(index, 0, this::makeToken);
+                begin(index, 0, this::showToken);
                 for (int writer = 0; writer < WRITERS_OF_A_SERVER; writer++) {
                     begin(index, writer, this::write);
                 }
             }
             try {
+                Waiting.until("every watch has begun and every token is known",
+                        () -> watches.stream().noneMatch(watch -> watch.stretches().isEmpty())
+                                && tokens.stream().allMatch(lent -> lent.taken() > 0));
                 for (int round = 0; round < rounds; round++) {
                     disturb(round % 2, round / 2, atLeast);
                 }
@@ -88,6 +96,7 @@ class SeveralServersTest {
             }
             assertThat(failure.get()).isNull();
             compare(store, recording, watches);
+            System.out.println("writes " + writes + ", " + tokens);
         } finally {
             for (int index = 0; index < servers.size(); index++) {
                 server(index).close();
@@ -119,8 +128,7 @@ class SeveralServersTest {
         } else {
             lines.get(victim).cut(turn % 4 == 1);
         }
-        int enough = writes.get(1 - victim).get() + WRITES_OF_A_ROUND;
-        Waiting.until("the other server goes on", () -> failure.get() != null || writes.get(1 - victim).get() >= enough);
+        awaitWorkOf(1 - victim, "the other server goes on, and believes the tokens of the disturbed one");
         while (System.nanoTime() < until && failure.get() == null) {
             LockSupport.parkNanos(PAUSE);
         }
@@ -129,10 +137,16 @@ class SeveralServersTest {
         } else {
             lines.get(victim).mend();
         }
-        int recovered = writes.get(victim).get() + WRITES_OF_A_ROUND;
-        Waiting.until("the disturbed server goes on",
-                () -> failure.get() != null || writes.get(victim).get() >= recovered);
+        awaitWorkOf(victim, "the disturbed server goes on, and believes the tokens of the other one");
         assertThat(failure.get()).isNull();
+    }
+
+    private void awaitWorkOf(int index, String what) throws InterruptedException {
+        int enough = writes.get(index).get() + WRITES_OF_A_ROUND;
+        LentTokens shown = tokens.get(1 - index);
+        int once = shown.taken() + 1;
+        Waiting.until(what, () -> failure.get() != null
+                || (writes.get(index).get() >= enough && shown.taken() >= once));
     }
 
     /** What a client does for as long as it is let. */
@@ -187,6 +201,16 @@ class SeveralServersTest {
         }
     }
 
+    private void makeToken(ChildServer server, int index, int number, int step) throws IOException, InterruptedException {
+        tokens.get(index).make(server);
+        LockSupport.parkNanos(PAUSE);
+    }
+
+    private void showToken(ChildServer server, int index, int number, int step) throws IOException, InterruptedException {
+        tokens.get(1 - index).show(server);
+        LockSupport.parkNanos(PAUSE);
+    }
+
     private static void compare(Store store, Recording recording, List<WatchHistory> watches) throws Exception {
         long last = recording.awaitRevision(recording.events().getLast().revision()).getLast().revision();
         List<Event> truth = recording.events().stream().map(SeveralServersTest::event)
@@ -196,6 +220,7 @@ class SeveralServersTest {
                     () -> watch.stretches().getLast().through(), through -> through >= last);
             watch.close();
             List<Stretch> stretches = watch.stretches();
+            assertThat(stretches).as("a watch that goes on where it was is told nothing of a gap").hasSize(1);
             for (Stretch stretch : stretches) {
                 assertThat(stretch.events().stream().filter(event -> event.revision() <= last).toList())
                         .as("after %s", stretch.after()).containsExactlyElementsOf(truth.stream()
