@@ -134,6 +134,11 @@ final class GatedStore extends ForwardingStore {
         releaseWatches();
     }
 
+    /** When the test is over. */
+    void closeStore() {
+        store.close();
+    }
+
     private final class GatedListener implements WatchListener {
         private final WatchListener listener;
         private volatile boolean dead;

@@ -15,6 +15,7 @@ final class KubernetesService implements Duty {
     static final String NAMESPACE = "default";
     static final String NAME = "kubernetes";
     private static final Duration INTERVAL = Duration.ofSeconds(10);
+    private static final long LEASE_SECONDS = 15;
 
     private final OwnWrites services;
     private final ServerEndpoints endpoints;
@@ -27,7 +28,7 @@ final class KubernetesService implements Duty {
     KubernetesService(ControlPlane plane, AdvertisedAddress address, int port) {
         this.services = OwnWrites.ofServer(plane, "", "v1", "services");
         this.endpoints = new ServerEndpoints(plane, port);
-        this.leases = new ServerLeases(plane.store());
+        this.leases = new ServerLeases(plane.store(), LEASE_SECONDS);
         this.address = address;
         this.serviceAddress = plane.serviceNetwork().first();
         this.port = port;

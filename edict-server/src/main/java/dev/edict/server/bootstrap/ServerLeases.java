@@ -15,13 +15,15 @@ import java.util.List;
  */
 final class ServerLeases {
     private static final String PREFIX = "/registry/masterleases/";
-    private static final long SECONDS = 15;
 
     private final Store store;
+    private final long seconds;
     private long renewals;
 
-    ServerLeases(Store store) {
+    /** @param seconds how long a server counts as alive that is not heard of any more */
+    ServerLeases(Store store, long seconds) {
         this.store = store;
+        this.seconds = seconds;
     }
 
     void renew(String address) {
@@ -29,7 +31,7 @@ final class ServerLeases {
         ObjectValue value = ObjectValue.of("kind", "Endpoints", "apiVersion", "v1",
                 "metadata", ObjectValue.of("generation", renewals),
                 "subsets", ListValue.of(ObjectValue.of("addresses", ListValue.of(ObjectValue.of("ip", address)))));
-        store.commit(Transaction.builder().put(PREFIX + address, StoredForm.bytes(value), SECONDS).build());
+        store.commit(Transaction.builder().put(PREFIX + address, StoredForm.bytes(value), seconds).build());
     }
 
     boolean isKept(String address) {
