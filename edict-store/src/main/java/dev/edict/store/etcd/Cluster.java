@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +25,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Calls go to the first member that is connected and has not failed lately. A request that changes nothing is repeated
  * elsewhere until the time is up. One that does is sent once, and only over a connection that stands, so that "it cannot have
- * happened" is said as often as it is true; the next one goes elsewhere. Futures complete on virtual threads.
+ * happened" is said as often as it is true; the next one goes elsewhere. Futures complete on a few threads of the system, which
+ * nobody can take by computing on virtual ones.
  */
 final class Cluster implements AutoCloseable {
 
+    private static final int THREADS = 4;
     private static final Duration PAUSE = Duration.ofMillis(50);
 
     /** How long a change waits for a better member than one that is in doubt. */
@@ -34,7 +38,7 @@ final class Cluster implements AutoCloseable {
 
     private final List<Member> members;
     private final Duration timeout;
-    private final Executor executor = task -> Thread.ofVirtual().name("edict-store-etcd").start(task);
+    private final Executor executor = threads();
     private final @Nullable Authentication authentication;
     private volatile boolean closed;
 
@@ -45,6 +49,14 @@ final class Cluster implements AutoCloseable {
                 .toList();
         this.authentication =
                 options.credentials() == null ? null : new Authentication(this, options.credentials());
+    }
+
+    /** They are there only while they are needed, so nobody has to end them. */
+    private static Executor threads() {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(), Thread.ofPlatform().name("edict-store-etcd-", 0).daemon().factory());
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
     }
 
     /** Calls a method that changes nothing. Fails with {@link StatusRuntimeException}. */
@@ -79,10 +91,16 @@ final class Cluster implements AutoCloseable {
                     Throwable telling =
                             before != null && status.getCode() == Status.Code.DEADLINE_EXCEEDED ? before : failure;
                     if (!again || closed || System.nanoTime() + PAUSE.toNanos() > deadline) {
-                        return CompletableFuture.failedFuture(repeatable ? telling : failure);
+                        return CompletableFuture.failedFuture(!repeatable ? failure
+                                : waitedInVain(status(telling)) ? unreachable().asRuntimeException() : telling);
                     }
                     return after(PAUSE).thenCompose(paused -> repeat(method, request, deadline, repeatable, telling));
                 });
+    }
+
+    /** Whether the time was spent on waiting for a connection, of which the failure itself says nothing. */
+    private boolean waitedInVain(Status status) {
+        return status.getCode() == Status.Code.DEADLINE_EXCEEDED && members.stream().noneMatch(Member::connected);
     }
 
     /** How long to wait for one member before asking the next. */

@@ -23,7 +23,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One watch: a virtual thread that reads a stream of its own, and opens another when it ends.
+ * One watch: a thread that reads a stream of its own, and opens another when it ends. It is one of the system, because all
+ * caches depend on it, and requests that compute can take the carriers of virtual ones.
  *
  * <p>Nothing is lost or repeated thereby, because {@code next} is the first revision that has not been delivered: a new
  * stream starts there, and what comes from before is dropped. Streams are started one revision earlier than needed, for
@@ -75,7 +76,7 @@ final class EtcdWatch implements Subscription {
     }
 
     void start() {
-        Thread.ofVirtual().name("edict-store-watch " + request.prefix()).start(this::run);
+        Thread.ofPlatform().name("edict-store-watch " + request.prefix()).daemon().start(this::run);
     }
 
     @Override

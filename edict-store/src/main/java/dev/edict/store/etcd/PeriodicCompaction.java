@@ -38,7 +38,7 @@ final class PeriodicCompaction {
 
     void start() {
         if (!interval.isZero()) {
-            thread = Thread.ofVirtual().name("edict-store-compaction").start(this::run);
+            thread = Thread.ofPlatform().name("edict-store-compaction").daemon().start(this::run);
         }
     }
 

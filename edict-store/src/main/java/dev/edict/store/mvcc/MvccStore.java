@@ -16,13 +16,17 @@ import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The store on top of an {@link Engine}, which it owns and closes.
  *
  * <p>Each part has one purpose and one owner: the {@link Writer} thread changes the state, {@link Reader}s see it without
- * locks, each {@link Watch} follows the history on a thread of its own, and {@link Maintenance} expires and compacts.
+ * locks, each {@link Watch} follows the history when there is something for it, and {@link Maintenance} expires and compacts.
  */
 public final class MvccStore implements Store {
 
@@ -38,6 +42,9 @@ public final class MvccStore implements Store {
     private final Compactor compactor;
     private final Maintenance maintenance;
     private final Set<Watch> watches = ConcurrentHashMap.newKeySet();
+    /** As many as watches read at a time, of the system: virtual ones can be kept waiting by requests that compute. */
+    private final Executor watchThreads = new ThreadPoolExecutor(0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS,
+            new SynchronousQueue<>(), Thread.ofPlatform().name("edict-store-watch-", 0).daemon().factory());
     private volatile boolean closed;
 
     /**
@@ -111,13 +118,13 @@ public final class MvccStore implements Store {
 
     @Override
     public Subscription watch(WatchRequest request, WatchListener listener) {
-        Watch watch = new Watch(request, listener, history, timeline, watches::remove);
+        Watch watch = new Watch(request, listener, history, timeline, watchThreads, watches::remove);
         watches.add(watch);
         if (closed) {
             watch.close();
             throw new ClosedException();
         }
-        watch.start();
+        watch.wake();
         return watch;
     }
 

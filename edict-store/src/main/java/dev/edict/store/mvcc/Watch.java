@@ -5,22 +5,23 @@ import dev.edict.store.StoreException;
 import dev.edict.store.Subscription;
 import dev.edict.store.WatchListener;
 import dev.edict.store.WatchRequest;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * One watch: a virtual thread that reads history from where it is to where the store is, and sleeps.
+ * One watch: reads history from where it is to where the store is, and then is idle and has no thread.
  *
  * <p>Nothing is queued for a watch. The writer only tells it what has become durable ({@link #advance}): a watch that has
  * nothing to do steps over changes that are not its own without waking up, so that a commit costs no more than one
  * comparison per watch and wakes only those that it concerns. A watch that is behind ignores the news and reads on.
  *
- * <p>Invariant: no change of interest before {@code position} is undelivered; and while the watch is {@code idle}, every
- * published revision lies before {@code position}, so that compaction cannot harm it. The lock guards the fields and is
- * never held while the listener or the engine is called.
+ * <p>Invariant: no change of interest before {@code position} is undelivered; and unless the watch is {@code reading}, every
+ * published revision lies before {@code position}, so that compaction cannot harm it. One thread at a time reads. The lock
+ * guards the fields and is never held while the listener or the engine is called.
  */
 final class Watch implements Subscription {
 
@@ -28,41 +29,39 @@ final class Watch implements Subscription {
     private final WatchListener listener;
     private final History history;
     private final Timeline timeline;
+    private final Executor threads;
     private final Consumer<Watch> onEnd;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition news = lock.newCondition();
 
     /** The first revision that has not been looked at. */
     private long position;
 
-    private boolean idle;
+    private boolean reading;
     private boolean progressRequested;
     private volatile boolean closed;
 
-    Watch(WatchRequest request, WatchListener listener, History history, Timeline timeline, Consumer<Watch> onEnd) {
+    /** @param threads where it reads; each task may take its time */
+    Watch(WatchRequest request, WatchListener listener, History history, Timeline timeline, Executor threads,
+            Consumer<Watch> onEnd) {
         this.request = request;
         this.listener = listener;
         this.history = history;
         this.timeline = timeline;
+        this.threads = threads;
         this.onEnd = onEnd;
         this.position = request.fromRevision() == 0 ? timeline.revision() + 1 : request.fromRevision();
-    }
-
-    void start() {
-        Thread.ofPlatform().name("edict-store-watch " + request.prefix()).daemon().start(this::run);
     }
 
     /** Called by the writer thread when changes have been published. */
     void advance(List<LogRecord> changes, long revision) {
         lock.lock();
         try {
-            if (!idle || revision < position) {
+            if (reading || revision < position) {
                 return;
             }
             if (changes.stream().anyMatch(this::concerns)) {
-                idle = false;
-                news.signal();
+                read();
             } else {
                 position = revision + 1;
             }
@@ -75,8 +74,7 @@ final class Watch implements Subscription {
     void wake() {
         lock.lock();
         try {
-            idle = false;
-            news.signal();
+            read();
         } finally {
             lock.unlock();
         }
@@ -87,7 +85,7 @@ final class Watch implements Subscription {
         lock.lock();
         try {
             progressRequested = true;
-            news.signal();
+            read();
         } finally {
             lock.unlock();
         }
@@ -98,24 +96,32 @@ final class Watch implements Subscription {
     public void close() {
         closed = true;
         onEnd.accept(this);
-        lock.lock();
+    }
+
+    /** Begins to read, unless that is under way. To be called with the lock. */
+    private void read() {
+        if (reading || closed) {
+            return;
+        }
         try {
-            news.signal();
-        } finally {
-            lock.unlock();
+            threads.execute(this::run);
+            reading = true;
+        } catch (OutOfMemoryError noThread) {
+            // The writer must not suffer from it. The next change, or the next request for progress, tries again.
+            System.getLogger(Watch.class.getName())
+                    .log(Level.ERROR, "no thread for the watch on " + request.prefix(), noThread);
         }
     }
 
     private void run() {
         try {
-            while (!closed) {
+            do {
                 long published = timeline.revision();
-                if (position <= published) {
+                while (!closed && position <= published) {
                     deliver(published);
-                } else {
-                    reportProgressOrSleep();
+                    published = timeline.revision();
                 }
-            }
+            } while (!closed && !reportProgressOrRest());
         } catch (StoreException failure) {
             fail(failure);
         } catch (RuntimeException | Error surprise) {
@@ -151,30 +157,25 @@ final class Watch implements Subscription {
         }
     }
 
-    private void reportProgressOrSleep() {
+    /** Whether there is nothing more to do for now. */
+    private boolean reportProgressOrRest() {
         long through;
         lock.lock();
         try {
-            long published = timeline.revision();
-            while (!closed && !progressRequested && position > published) {
-                idle = true;
-                news.awaitUninterruptibly();
-                published = timeline.revision();
-                if (!idle) {
-                    break;
-                }
+            through = timeline.revision();
+            if (position <= through) {
+                return false;
             }
-            boolean report = progressRequested && position > published && !closed;
-            idle = false;
-            if (!report) {
-                return;
+            if (!progressRequested) {
+                reading = false;
+                return true;
             }
             progressRequested = false;
-            through = published;
         } finally {
             lock.unlock();
         }
         tell(() -> listener.onProgress(through));
+        return false;
     }
 
     private void fail(StoreException failure) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Watches. */
@@ -49,6 +50,29 @@ interface WatchContract extends StoreContract {
         try (Recording recording = watchFrom(0)) {
             long after = put("a", "after");
             assertThat(recording.awaitRevision(after)).singleElement().extracting(StoreEvent::revision).isEqualTo(after);
+        }
+    }
+
+    @Test
+    default void writesAndWatchesGoOnWhileVirtualThreadsKeepEveryCarrierBusy() throws Exception {
+        int carriers = Integer.getInteger("jdk.virtualThreadScheduler.parallelism",
+                Runtime.getRuntime().availableProcessors());
+        AtomicBoolean spinning = new AtomicBoolean(true);
+        CountDownLatch busy = new CountDownLatch(carriers);
+        try (Recording recording = watchFrom(0)) {
+            for (int count = 0; count < carriers; count++) {
+                Thread.startVirtualThread(() -> {
+                    busy.countDown();
+                    while (spinning.get()) {
+                        Thread.onSpinWait();
+                    }
+                });
+            }
+            assertThat(busy.await(60, TimeUnit.SECONDS)).isTrue();
+            long after = put("a", "after");
+            assertThat(recording.awaitRevision(after)).isNotEmpty();
+        } finally {
+            spinning.set(false);
         }
     }
 
