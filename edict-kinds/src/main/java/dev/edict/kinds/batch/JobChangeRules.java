@@ -1,6 +1,8 @@
 package dev.edict.kinds.batch;
 
+import dev.edict.kinds.core.podspec.InternalForm;
 import dev.edict.kinds.core.workload.Workloads;
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.kinds.field.SemanticEquality;
 import dev.edict.kinds.field.Shown;
 import dev.edict.kinds.rule.Preparation;
@@ -27,9 +29,18 @@ final class JobChangeRules {
             errors.invalid(SPEC.child("selector"), Shown.selector(spec.objectOrNull("selector")), Messages.IMMUTABLE);
         }
         template(spec, old, errors);
-        for (String key : List.of("completionMode", "podFailurePolicy", "backoffLimitPerIndex", "managedBy",
-                "successPolicy")) {
-            FieldRules.immutable(spec, oldSpec, key, SPEC, errors);
+        FieldRules.immutable(spec, oldSpec, "completionMode", SPEC, errors);
+        policy(spec, oldSpec, "podFailurePolicy", "PodFailurePolicy", errors);
+        FieldRules.immutable(spec, oldSpec, "backoffLimitPerIndex", SPEC, errors);
+        FieldRules.immutable(spec, oldSpec, "managedBy", SPEC, errors);
+        policy(spec, oldSpec, "successPolicy", "SuccessPolicy", errors);
+    }
+
+    private static void policy(
+            ObjectValue spec, ObjectValue oldSpec, String key, String structure, FieldErrors errors) {
+        if (Preparation.differs(spec, oldSpec, key)) {
+            errors.invalid(SPEC.child(key), InternalForms.ofOptional(structure, spec.objectOrNull(key)),
+                    Messages.IMMUTABLE);
         }
     }
 
@@ -53,7 +64,7 @@ final class JobChangeRules {
         ObjectValue allowed = open ? withScheduling(oldTemplate, template) : oldTemplate;
         if (!open) {
             if (!SemanticEquality.equal(template, allowed)) {
-                errors.invalid(Workloads.TEMPLATE, template, Messages.IMMUTABLE);
+                errors.invalid(Workloads.TEMPLATE, InternalForm.podTemplate(template), Messages.IMMUTABLE);
             }
             return;
         }
@@ -61,7 +72,7 @@ final class JobChangeRules {
         ObjectValue allowedPod = withResources(
                 withResources(allowed.object("spec"), pod, "containers"), pod, "initContainers");
         if (!SemanticEquality.equal(pod, allowedPod)) {
-            errors.invalid(SPEC.child("template.spec"), pod, Messages.IMMUTABLE);
+            errors.invalid(SPEC.child("template.spec"), InternalForm.podSpec(pod), Messages.IMMUTABLE);
         }
     }
 

@@ -1,14 +1,10 @@
 package dev.edict.kinds.batch;
 
-import dev.edict.kinds.field.Shown;
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.field.FieldRules;
-import dev.edict.model.value.ListValue;
-import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.model.value.Value;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The rules for when an indexed Job has succeeded before all its indexes have. */
@@ -22,7 +18,7 @@ final class SuccessPolicyRules {
         ObjectValue policy = spec.object("successPolicy");
         List<ObjectValue> rules = policy.list("rules").objects();
         if (!spec.string("completionMode").equals("Indexed")) {
-            errors.invalid(path, shown(rules), "requires indexed completion mode");
+            errors.invalid(path, InternalForms.of("SuccessPolicy", policy), "requires indexed completion mode");
             return;
         }
         FieldPath rulesPath = path.child("rules");
@@ -35,15 +31,6 @@ final class SuccessPolicyRules {
         for (int index = 0; index < rules.size(); index++) {
             rule(rules.get(index), spec.integer("completions"), rulesPath.index(index), errors);
         }
-    }
-
-    private static Value shown(List<ObjectValue> rules) {
-        List<Value> shown = new ArrayList<>();
-        for (ObjectValue rule : rules) {
-            shown.add(ObjectValue.of("SucceededIndexes", Shown.field(rule, "succeededIndexes"),
-                    "SucceededCount", Shown.field(rule, "succeededCount")));
-        }
-        return ObjectValue.of("Rules", rules.isEmpty() ? NullValue.NULL : ListValue.copyOf(shown));
     }
 
     private static void rule(ObjectValue rule, long completions, FieldPath path, FieldErrors errors) {

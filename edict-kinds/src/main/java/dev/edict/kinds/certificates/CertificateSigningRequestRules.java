@@ -1,11 +1,14 @@
 package dev.edict.kinds.certificates;
 
+import dev.edict.kinds.field.Shown;
 import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.value.ListValue;
+import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
@@ -71,7 +74,8 @@ class CertificateSigningRequestRules extends ObjectRules {
         ObjectValue spec = object.object("spec");
         String complaint = CertificateRequest.complaint(Base64.getDecoder().decode(spec.string("request")));
         if (complaint != null) {
-            errors.invalid(SPEC.child("request"), spec.string("request"), complaint);
+            Value shown = spec.string("request").isEmpty() ? NullValue.NULL : Shown.field(spec, "request");
+            errors.invalid(SPEC.child("request"), shown, complaint);
         }
         usages(spec.list("usages"), old.object("spec").list("usages"), errors);
         String signer = spec.string("signerName");

@@ -23,12 +23,6 @@ public final class Shown {
         return sorted.build();
     }
 
-    /** A map of texts that may be absent; one that is there and empty is shown as such. */
-    public static Value map(ObjectValue object, String key) {
-        ObjectValue map = object.objectOrNull(key);
-        return map == null ? NullValue.NULL : map.isEmpty() ? map : map(map);
-    }
-
     /** A selector of labels. */
     public static Value selector(@Nullable ObjectValue selector) {
         if (selector == null) {

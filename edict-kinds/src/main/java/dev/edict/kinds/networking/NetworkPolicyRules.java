@@ -101,8 +101,10 @@ final class NetworkPolicyRules extends ObjectRules {
         for (Map.Entry<String, String> direction : DIRECTIONS) {
             for (ObjectValue rule : spec.list(direction.getKey()).objects()) {
                 for (ObjectValue peer : rule.list(direction.getValue()).objects()) {
-                    blocks.add(peer.object("ipBlock").string("cidr"));
-                    blocks.addAll(peer.object("ipBlock").list("except").strings());
+                    if (peer.isSet("ipBlock")) {
+                        blocks.add(peer.object("ipBlock").string("cidr"));
+                        blocks.addAll(peer.object("ipBlock").list("except").strings());
+                    }
                 }
             }
         }

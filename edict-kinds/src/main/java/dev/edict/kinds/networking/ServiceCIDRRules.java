@@ -1,5 +1,6 @@
 package dev.edict.kinds.networking;
 
+import dev.edict.kinds.field.Shown;
 import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
 import dev.edict.model.field.FieldErrors;
@@ -77,7 +78,7 @@ final class ServiceCIDRRules extends ObjectRules {
             same(blocks, oldBlocks, 0, errors);
             blocks(blocks, errors);
         } else {
-            errors.invalid(CIDRS, blocks, Messages.IMMUTABLE);
+            errors.invalid(CIDRS, Shown.field(object.object("spec"), "cidrs"), Messages.IMMUTABLE);
         }
     }
 

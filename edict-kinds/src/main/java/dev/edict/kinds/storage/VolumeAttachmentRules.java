@@ -2,6 +2,7 @@ package dev.edict.kinds.storage;
 
 import dev.edict.kinds.core.volume.DriverNameRules;
 import dev.edict.kinds.core.volume.VolumeSpecRules;
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
 import dev.edict.model.field.FieldErrors;
@@ -105,7 +106,9 @@ final class VolumeAttachmentRules extends ObjectRules {
     @Override
     public void validateUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
         validateCreate(object, errors);
-        FieldRules.immutable(object.get("spec"), old.get("spec"), SPEC, errors);
+        if (Preparation.differs(object, old, "spec")) {
+            errors.invalid(SPEC, InternalForms.of("VolumeAttachmentSpec", object.object("spec")), Messages.IMMUTABLE);
+        }
     }
 
     @Override

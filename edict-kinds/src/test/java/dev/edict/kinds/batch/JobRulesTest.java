@@ -132,6 +132,14 @@ class JobRulesTest {
         assertThat(jobs.update(running, running)).isEmpty();
         assertThat(jobs.update(running.replace("'i'", "'j'").replace("'completions': 1", "'completions': 2"), running))
                 .hasSize(2).first().isEqualTo("spec.completions: Invalid value: 2: field is immutable");
+        assertThat(jobs.update(running.replace("'i'", "'j'"), running)).singleElement().asString()
+                .startsWith("spec.template: Invalid value: {\"labels\":{").endsWith(": field is immutable")
+                .contains("\"Spec\":{\"Volumes\":null,\"InitContainers\":null,\"Containers\":[{\"Name\":\"c\","
+                        + "\"Image\":\"j\",\"Command\":null,", "\"SecurityContext\":{\"HostNetwork\":false,");
+        assertThat(jobs.update(running.replace("'completions'", "'podFailurePolicy': {'rules': [{'action': 'Ignore',"
+                + "'onPodConditions': [{'type': 'T'}]}]}, 'completions'"), running)).contains("spec.podFailurePolicy:"
+                + " Invalid value: {\"Rules\":[{\"Action\":\"Ignore\",\"OnExitCodes\":null,\"OnPodConditions\":"
+                + "[{\"Type\":\"T\",\"Status\":\"True\"}]}]}: field is immutable");
         String suspended = stored("'suspend': true, ");
         assertThat(jobs.update(suspended.replace("'containers'", "'nodeSelector': {'a': 'b'}, 'containers'"), suspended))
                 .isEmpty();

@@ -69,6 +69,8 @@ class CertificateSigningRequestRulesTest {
         assertThat(requests.create(good().formatted(""))).isEmpty();
         assertThat(requests.create(good().formatted("").replaceFirst("'request': '[^']*'",
                 "'request': '" + request(true) + "'"))).singleElement().asString().contains("verification failure");
+        assertThat(requests.create("{'spec': {'request': ''}}")).first()
+                .isEqualTo("spec.request: Invalid value: null: PEM block type must be CERTIFICATE REQUEST");
         assertThat(requests.create("{'spec': {'request': 'bm8=', 'signerName': 'plain', 'usages': ['party', 'any',"
                 + "'any'], 'expirationSeconds': 599}}")).hasSize(5).startsWith(
                 "spec.request: Invalid value: \"bm8=\": PEM block type must be CERTIFICATE REQUEST").endsWith(

@@ -25,6 +25,14 @@ class NetworkingRulesTest {
     }
 
     @Test
+    void aPeerWithoutABlockIsNoExcuseForAnEmptyException() {
+        String policy = "{'spec': {'ingress': [{'from': [{'podSelector': {}},"
+                + "{'ipBlock': {'cidr': '10.0.0.0/8', 'except': ['%s']}}]}]}}";
+        assertThat(policies.update(policy.formatted(""), policy.formatted("10.1.0.0/16"))).singleElement().asString()
+                .startsWith("spec.ingress[0].from[1].ipBlock.except[0]: Invalid value: \"\": must be a valid CIDR value");
+    }
+
+    @Test
     void peersAndPortsMakeSense() {
         assertThat(policies.create("{'spec': {'policyTypes': ['Sideways'], 'ingress': [{'ports': [{'port': 80,"
                 + "'endPort': 70}, {'port': 'web', 'endPort': 90}, {'endPort': 5, 'protocol': 'ICMP'}],"
@@ -103,6 +111,8 @@ class NetworkingRulesTest {
     void rangesGrowByAnotherFamilyOnly() {
         assertThat(ranges.create("{'spec': {}}"))
                 .containsExactly("spec.cidrs: Required value: at least one CIDR required");
+        assertThat(ranges.update("{'spec': {}}", "{'spec': {'cidrs': ['10.0.0.0/16']}}"))
+                .containsExactly("spec.cidrs: Invalid value: null: field is immutable");
         assertThat(ranges.update("{'spec': {'cidrs': ['10.0.0.0/16', 'fd00::/64']}}",
                 "{'spec': {'cidrs': ['10.0.0.0/16']}}")).isEmpty();
         assertThat(ranges.update("{'spec': {'cidrs': ['10.1.0.0/16']}}", "{'spec': {'cidrs': ['10.0.0.0/16']}}"))

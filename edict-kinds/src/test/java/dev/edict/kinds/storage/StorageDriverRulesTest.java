@@ -13,6 +13,14 @@ class StorageDriverRulesTest {
     private final KindTrial classes = KindTrial.clusterWide("storage.k8s.io", "VolumeAttributesClass");
 
     @Test
+    void anAttachmentStaysWhereItIs() {
+        String attachment = "{'spec': {'attacher': 'a.b', 'nodeName': '%s', 'source': {'persistentVolumeName': 'v'}}}";
+        assertThat(attachments.update(attachment.formatted("m"), attachment.formatted("n"))).containsExactly(
+                "spec: Invalid value: {\"Attacher\":\"a.b\",\"Source\":{\"PersistentVolumeName\":\"v\","
+                        + "\"InlineVolumeSpec\":null},\"NodeName\":\"m\"}: field is immutable");
+    }
+
+    @Test
     void aDriverHasDefaultsAndLimits() {
         assertThat(drivers.created("{'spec': {}}").object("spec")).isEqualTo(KindTrial.tree("{'attachRequired': true,"
                 + "'podInfoOnMount': false, 'storageCapacity': false, 'fsGroupPolicy': 'ReadWriteOnceWithFSType',"

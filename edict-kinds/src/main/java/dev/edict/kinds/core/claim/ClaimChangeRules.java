@@ -1,8 +1,9 @@
 package dev.edict.kinds.core.claim;
 
 import dev.edict.kinds.core.resource.ResourceLists;
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.kinds.field.SemanticEquality;
-import dev.edict.kinds.field.TreeDifference;
+import dev.edict.kinds.field.UnifiedDifference;
 import dev.edict.kinds.rule.Preparation;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClaimChangeRules {
     public static final String CLASS_ANNOTATION = "volume.beta.kubernetes.io/storage-class";
 
+    private static final String CLAIM = "PersistentVolumeClaimSpec";
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final FieldPath SIZE = SPEC.child("resources", "requests", "storage");
 
@@ -34,7 +36,8 @@ public final class ClaimChangeRules {
         if (!SemanticEquality.equal(comparable, oldComparable)) {
             errors.forbidden(SPEC, "spec is immutable after creation except resources.requests and"
                     + " volumeAttributesClassName for bound claims\n"
-                    + TreeDifference.describe(oldComparable, comparable));
+                    + UnifiedDifference.describe(
+                            InternalForms.of(CLAIM, oldComparable), InternalForms.of(CLAIM, comparable)));
         }
         Quantity size = size(spec.object("resources").object("requests"));
         if (size.compareTo(size(oldSpec.object("resources").object("requests"))) < 0

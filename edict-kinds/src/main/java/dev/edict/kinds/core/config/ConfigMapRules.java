@@ -51,20 +51,14 @@ public final class ConfigMapRules extends ObjectRules {
             if (!object.bool("immutable")) {
                 errors.forbidden(FieldPath.of("immutable"), FROZEN);
             }
-            if (differs(object, old, "data")) {
+            if (Preparation.differs(object, old, "data")) {
                 errors.forbidden(DATA, FROZEN);
             }
-            if (differs(object, old, "binaryData")) {
+            if (Preparation.differs(object, old, "binaryData")) {
                 errors.forbidden(BINARY_DATA, FROZEN);
             }
         }
         validateCreate(object, errors);
-    }
-
-    /** An empty map is never what is stored: to send one is a change. */
-    private static boolean differs(ObjectValue object, ObjectValue old, String key) {
-        ObjectValue sent = object.objectOrNull(key);
-        return (sent != null && sent.isEmpty()) || Preparation.differs(object, old, key);
     }
 
     /** No bytes are stored as empty ones. */

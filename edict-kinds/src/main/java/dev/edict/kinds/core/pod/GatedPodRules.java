@@ -1,7 +1,7 @@
 package dev.edict.kinds.core.pod;
 
-import dev.edict.kinds.core.podspec.InternalForm;
 import dev.edict.kinds.core.scheduling.AffinityRules;
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.kinds.field.SemanticEquality;
 import dev.edict.kinds.rule.Preparation;
 import dev.edict.model.field.FieldErrors;
@@ -66,13 +66,13 @@ final class GatedPodRules {
                 ? ListValue.EMPTY
                 : affinity.object(AffinityRules.REQUIRED).list("nodeSelectorTerms");
         if (!before.isEmpty() && before.size() != terms.size()) {
-            errors.invalid(TERMS, InternalForm.nodeSelectorTerms(terms),
+            errors.invalid(TERMS, InternalForms.ofList("NodeSelectorTerm", terms),
                     "no additions/deletions to non-empty NodeSelectorTerms list are allowed");
             return;
         }
         for (int index = 0; index < before.size(); index++) {
             if (!hasOnlyAdditions(terms.object(index), before.object(index))) {
-                errors.invalid(TERMS.index(index), InternalForm.nodeSelectorTerm(terms.object(index)),
+                errors.invalid(TERMS.index(index), InternalForms.of("NodeSelectorTerm", terms.object(index)),
                         "only additions are allowed (no mutations or deletions)");
             }
         }

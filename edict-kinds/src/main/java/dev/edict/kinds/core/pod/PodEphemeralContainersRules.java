@@ -1,7 +1,9 @@
 package dev.edict.kinds.core.pod;
 
 import dev.edict.kinds.core.podspec.PodRuleOptions;
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.kinds.field.SemanticEquality;
+import dev.edict.kinds.field.UnifiedDifference;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.value.ListValue;
@@ -56,7 +58,8 @@ public final class PodEphemeralContainersRules extends PodRules {
         if (after == null) {
             errors.forbidden(PATH, existing + " may not be removed\n");
         } else if (!SemanticEquality.equal(before, after)) {
-            errors.forbidden(PATH, existing + " may not be changed\n");
+            errors.forbidden(PATH, existing + " may not be changed\n" + UnifiedDifference.describe(
+                    InternalForms.of("EphemeralContainer", before), InternalForms.of("EphemeralContainer", after)));
         }
     }
 

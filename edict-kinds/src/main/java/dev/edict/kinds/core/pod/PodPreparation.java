@@ -23,6 +23,7 @@ final class PodPreparation {
 
     private PodPreparation() {}
 
+    /** The status of a new pod. Of what its creator sends as its status, the class of service alone is believed. */
     static ObjectValue status(ObjectValue pod) {
         ObjectValue.Builder status = ObjectValue.builder().put("phase", "Pending");
         if (!pod.object("spec").list("schedulingGates").isEmpty()) {
@@ -31,7 +32,7 @@ final class PodPreparation {
             status.put("conditions",
                     ListValue.of(PodConditions.timed(GATED, created == null ? NullValue.NULL : created)));
         }
-        return status.put("qosClass", QualityOfService.compute(pod.object("spec"))).build();
+        return status.put("qosClass", QualityOfService.of(pod)).build();
     }
 
     /** Puts the values that the pod's own labels have for {@code matchLabelKeys} into the selectors beside them. */

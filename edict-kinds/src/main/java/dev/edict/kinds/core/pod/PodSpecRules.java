@@ -4,7 +4,6 @@ import dev.edict.kinds.core.container.ContainerPortRules;
 import dev.edict.kinds.core.container.ContainerRules;
 import dev.edict.kinds.core.container.EnvironmentRules;
 import dev.edict.kinds.core.container.ResourceRequirementRules;
-import dev.edict.kinds.core.podspec.InternalForm;
 import dev.edict.kinds.core.podspec.PodRuleOptions;
 import dev.edict.kinds.core.podspec.PodSpecScope;
 import dev.edict.kinds.core.podspec.Tolerance;
@@ -15,6 +14,7 @@ import dev.edict.kinds.core.security.SecurityContextRules;
 import dev.edict.kinds.core.security.WindowsRules;
 import dev.edict.kinds.core.volume.VolumeRules;
 import dev.edict.kinds.field.Choice;
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.field.FieldRules;
@@ -122,11 +122,11 @@ final class PodSpecRules {
         boolean named = claim.isSet("resourceClaimName");
         boolean templated = claim.isSet("resourceClaimTemplateName");
         if (named && templated) {
-            errors.invalid(path, InternalForm.resourceClaim(claim),
+            errors.invalid(path, InternalForms.of("PodResourceClaim", claim),
                     "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified");
         }
         if (!named && !templated) {
-            errors.invalid(path, InternalForm.resourceClaim(claim),
+            errors.invalid(path, InternalForms.of("PodResourceClaim", claim),
                     "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
         }
         for (String key : List.of("resourceClaimName", "resourceClaimTemplateName")) {

@@ -1,7 +1,7 @@
 package dev.edict.kinds.core.pod;
 
 import dev.edict.kinds.core.container.ContainerStatusRules;
-import dev.edict.kinds.core.podspec.InternalForm;
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.kinds.rule.Preparation;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
@@ -142,7 +142,7 @@ final class PodStatusRules {
                     "failed to check for dual stack with error:invalid IP[" + bad + "]: " + addresses.get(bad));
         }
         if (bad >= 0 || version4 != 1 || addresses.size() > 2) {
-            errors.invalid(path, InternalForm.addresses(status.list(list)),
+            errors.invalid(path, InternalForms.ofList("PodIP", status.list(list)),
                     "may specify no more than one IP for each IP family");
         }
     }

@@ -1,9 +1,11 @@
 package dev.edict.kinds.core.pod;
 
+import dev.edict.kinds.core.podspec.InternalForm;
 import dev.edict.kinds.core.podspec.PodRuleOptions;
 import dev.edict.kinds.core.podspec.Tolerance;
 import dev.edict.kinds.core.scheduling.TolerationRules;
 import dev.edict.kinds.field.SemanticEquality;
+import dev.edict.kinds.field.UnifiedDifference;
 import dev.edict.kinds.rule.Preparation;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
@@ -13,7 +15,9 @@ import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.metadata.ObjectMetaRules;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -54,7 +58,7 @@ final class PodUpdateRules {
             rest = GatedPodRules.withOldPlacement(rest, old, errors);
         }
         if (!SemanticEquality.equal(rest, old)) {
-            errors.forbidden(SPEC, ONLY);
+            errors.forbidden(SPEC, ONLY + UnifiedDifference.describe(InternalForm.podSpec(old), InternalForm.podSpec(rest)));
         }
     }
 
@@ -115,13 +119,14 @@ final class PodUpdateRules {
     private static void schedulingGates(List<ObjectValue> gates, ObjectValue old, FieldErrors errors) {
         Set<String> before = new HashSet<>();
         old.list("schedulingGates").objects().forEach(gate -> before.add(gate.string("name")));
+        Map<String, Integer> added = new LinkedHashMap<>();
         for (int index = 0; index < gates.size(); index++) {
-            String name = gates.get(index).string("name");
-            if (!before.contains(name)) {
-                errors.forbidden(SPEC.child("schedulingGates").index(index).child("name"),
-                        "only deletion is allowed, but found new scheduling gate '" + name + "'");
+            if (!before.contains(gates.get(index).string("name"))) {
+                added.put(gates.get(index).string("name"), index);
             }
         }
+        added.forEach((name, index) -> errors.forbidden(SPEC.child("schedulingGates").index(index).child("name"),
+                "only deletion is allowed, but found new scheduling gate '" + name + "'"));
     }
 
     /** The new spec with the old values of what may change. */

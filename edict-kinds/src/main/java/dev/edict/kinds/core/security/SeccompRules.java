@@ -1,8 +1,8 @@
 package dev.edict.kinds.core.security;
 
-import dev.edict.kinds.core.podspec.InternalForm;
 import dev.edict.kinds.core.podspec.PodContainers;
 import dev.edict.kinds.field.Choice;
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.kinds.field.PathRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
@@ -39,7 +39,7 @@ public final class SeccompRules {
                 PathRules.localDescending(file, path.child("localhostProfile"), errors);
             }
         } else if (file != null) {
-            errors.invalid(path.child("localhostProfile"), InternalForm.profile(profile),
+            errors.invalid(path.child("localhostProfile"), InternalForms.of("SeccompProfile", profile),
                     "can only be set when seccomp type is Localhost");
         }
     }

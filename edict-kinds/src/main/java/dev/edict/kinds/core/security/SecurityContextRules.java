@@ -1,9 +1,9 @@
 package dev.edict.kinds.core.security;
 
-import dev.edict.kinds.core.podspec.InternalForm;
 import dev.edict.kinds.core.podspec.PodRuleOptions;
 import dev.edict.kinds.core.podspec.Tolerance;
 import dev.edict.kinds.field.Choice;
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.Formats;
@@ -81,12 +81,12 @@ public final class SecurityContextRules {
 
     private static void escalation(ObjectValue context, FieldPath path, FieldErrors errors) {
         if (context.bool("privileged")) {
-            errors.invalid(path, InternalForm.securityContext(context),
+            errors.invalid(path, InternalForms.of("SecurityContext", context),
                     "cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
         }
         for (String capability : context.object("capabilities").list("add").strings()) {
             if (capability.equals("CAP_SYS_ADMIN")) {
-                errors.invalid(path, InternalForm.securityContext(context),
+                errors.invalid(path, InternalForms.of("SecurityContext", context),
                         "cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN");
             }
         }

@@ -1,11 +1,11 @@
 package dev.edict.kinds.core.volume;
 
 import dev.edict.kinds.core.claim.ClaimChangeRules;
-import dev.edict.kinds.core.podspec.InternalForm;
 import dev.edict.kinds.core.scheduling.NodeSelectorRules;
 import dev.edict.kinds.field.DeprecatedNodeLabels;
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.kinds.field.SemanticEquality;
-import dev.edict.kinds.field.TreeDifference;
+import dev.edict.kinds.field.UnifiedDifference;
 import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
 import dev.edict.model.field.FieldErrors;
@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** PersistentVolume: a piece of storage. Where its data is, is for life. */
 public final class PersistentVolumeRules extends ObjectRules {
+    private static final String SOURCE = "PersistentVolumeSource";
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final String MOUNT_OPTIONS = "volume.beta.kubernetes.io/mount-options";
     private static final String TRANSITION = "lastPhaseTransitionTime";
@@ -120,12 +121,13 @@ public final class PersistentVolumeRules extends ObjectRules {
         }
         if (!SemanticEquality.equal(source, oldSource)) {
             errors.forbidden(SPEC.child("persistentvolumesource"), "spec.persistentvolumesource is immutable after"
-                    + " creation\n" + TreeDifference.describe(oldSource, source));
+                    + " creation\n" + UnifiedDifference.describe(
+                            InternalForms.of(SOURCE, oldSource), InternalForms.of(SOURCE, source)));
         }
         FieldRules.immutable(spec.get("volumeMode"), oldSpec.get("volumeMode"), FieldPath.of("volumeMode"), errors);
         if (oldSpec.isSet("nodeAffinity") && !SemanticEquality.equal(spec.get("nodeAffinity"),
                 withSuccessors(oldSpec.object("nodeAffinity"), spec.object("nodeAffinity")))) {
-            errors.invalid(FieldPath.of("nodeAffinity"), InternalForm.volumeAffinity(spec),
+            errors.invalid(FieldPath.of("nodeAffinity"), InternalForms.ofOptional("VolumeNodeAffinity", spec.objectOrNull("nodeAffinity")),
                     Messages.IMMUTABLE + ", except for updating from beta label to GA");
         }
         if (oldSpec.isSet("volumeAttributesClassName") && !spec.isSet("volumeAttributesClassName")) {

@@ -76,7 +76,7 @@ public final class VolumeSpecRules {
         }
         accessModes(spec.list("accessModes").strings(), path.child("accessModes"));
         if (!inline) {
-            capacity(path.child("capacity"));
+            capacity(spec.object("capacity"), path.child("capacity"));
         }
         reclaimPolicy(spec.string("persistentVolumeReclaimPolicy"));
         affinity(lenient);
@@ -112,13 +112,12 @@ public final class VolumeSpecRules {
         }
     }
 
-    private void capacity(FieldPath capacityPath) {
-        ObjectValue capacity = spec.object("capacity");
+    private void capacity(ObjectValue capacity, FieldPath capacityPath) {
         if (capacity.isEmpty()) {
             errors.required(capacityPath);
         }
         if (!capacity.has("storage") || capacity.size() > 1) {
-            errors.notSupported(capacityPath, Shown.map(spec, "capacity"), List.of("storage"));
+            errors.notSupported(capacityPath, Shown.map(capacity), List.of("storage"));
         }
         ResourceLists.quantities(capacity).forEach((name, amount) -> {
             ResourceAmountRules.basic(amount, capacityPath.key(name), errors);

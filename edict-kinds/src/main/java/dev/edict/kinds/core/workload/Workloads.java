@@ -74,7 +74,7 @@ public final class Workloads {
     public static void matches(LabelSelector selector, ObjectValue template, FieldPath path, FieldErrors errors) {
         ObjectValue labels = template.object("metadata").object("labels");
         if (!selector.matches(labels)) {
-            errors.invalid(path.child("metadata", "labels"), Shown.map(template.object("metadata"), "labels"),
+            errors.invalid(path.child("metadata", "labels"), Shown.map(labels),
                     "`selector` does not match template `labels`");
         }
     }

@@ -16,15 +16,6 @@ class ConfigMapAndSecretRulesTest {
     private final KindTrial secrets = KindTrial.namespaced("", "Secret");
 
     @Test
-    void anEmptyMapIsAChangeOfAFrozenConfigMap() {
-        KindTrial maps = KindTrial.namespaced("", "ConfigMap");
-        String frozen = "{'immutable': true, 'data': {'a': 'b'}%s}";
-        assertThat(maps.update(frozen.formatted(", 'binaryData': {}"), frozen.formatted(""))).containsExactly(
-                "binaryData: Forbidden: field is immutable when `immutable` is set");
-        assertThat(maps.update(frozen.formatted(""), frozen.formatted(""))).isEmpty();
-    }
-
-    @Test
     void keysOfAConfigMapAreChecked() {
         assertThat(configMaps.create("{'data': {'one/two': 'x'}}"))
                 .containsExactly("data[one/two]: Invalid value: \"one/two\"" + KEY_RULE);

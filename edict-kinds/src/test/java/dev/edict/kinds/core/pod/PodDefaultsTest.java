@@ -27,6 +27,8 @@ class PodDefaultsTest {
         ObjectValue pod = pods.created("{'spec': {'containers': [{'name': 'a', 'image': 'b:1'}]},"
                 + "'status': {'phase': 'Running', 'message': 'mine'}}");
         assertThat(pod.object("status").keys()).containsExactly("phase", "qosClass");
+        assertThat(pods.created("{'spec': {'containers': []}, 'status': {'phase': 'Failed', 'qosClass': 'Burstable'}}")
+                .object("status")).isEqualTo(tree("{'phase': 'Pending', 'qosClass': 'Burstable'}"));
     }
 
     @Test

@@ -36,8 +36,17 @@ class PodSubresourceRulesTest {
                 + "'image': 'x'}]}}";
         assertThat(ephemeral.update("{'spec': {}}", old)).containsExactly(
                 "spec.ephemeralContainers: Forbidden: existing ephemeral containers \"d\" may not be removed\n");
-        assertThat(ephemeral.update(old.replace("'d','image': 'x'", "'d', 'image': 'y'"), old)).containsExactly(
-                "spec.ephemeralContainers: Forbidden: existing ephemeral containers \"d\" may not be changed\n");
+        assertThat(ephemeral.update(old.replace("'d','image': 'x'", "'d', 'image': 'y'"), old)).containsExactly("""
+                spec.ephemeralContainers: Forbidden: existing ephemeral containers "d" may not be changed
+                @@ -1,6 +1,6 @@
+                 {
+                  "Name": "d",
+                - "Image": "x",
+                + "Image": "y",
+                  "Command": null,
+                  "Args": null,
+                  "WorkingDir": "",
+                """);
     }
 
     @Test

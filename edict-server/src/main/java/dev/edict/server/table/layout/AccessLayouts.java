@@ -16,6 +16,17 @@ import java.util.stream.Collectors;
 
 /** Who may do what, and the certificates that say who is who. */
 final class AccessLayouts {
+    /** The column is still described as the field was when the server chose a signer for requests without one. */
+    private static final String OLD_SIGNER_WORDS = """
+            Requested signer for the request. It is a qualified name in the form: `scope-hostname.io/name`. If empty, it \
+            will be defaulted:
+             1. If it's a kubelet client certificate, it is assigned
+                "kubernetes.io/kube-apiserver-client-kubelet".
+             2. If it's a kubelet serving certificate, it is assigned
+                "kubernetes.io/kubelet-serving".
+             3. Otherwise, it is assigned "kubernetes.io/legacy-unknown".
+            Distribution of trust for signers happens out of band. You can select on this field using `spec.signerName`.""";
+
     private AccessLayouts() {}
 
     static void addTo(Map<GroupKind, TableLayout> layouts) {
@@ -63,7 +74,7 @@ final class AccessLayouts {
         return TableLayout.start()
                 .name()
                 .age()
-                .column("SignerName", "string", field("certificates.v1.CertificateSigningRequestSpec", "signerName"),
+                .column("SignerName", "string", text(OLD_SIGNER_WORDS),
                         row -> Cells.orElse(row.spec().string("signerName"), Cells.NONE))
                 .column("Requestor", "string", text("Base64-encoded PKCS#10 CSR data"),
                         row -> row.spec().string("username"))

@@ -36,13 +36,6 @@ final class StorageLayouts {
                 .age()
                 .build());
         layouts.put(new GroupKind("storage.k8s.io", "CSIDriver"), driver());
-        layouts.put(new GroupKind("storage.k8s.io", "CSIStorageCapacity"), TableLayout.start()
-                .name()
-                .column("StorageClassName", "string", field("storage.v1.CSIStorageCapacity", "storageClassName"),
-                        row -> row.object().string("storageClassName"))
-                .column("Capacity", "string", field("storage.v1.CSIStorageCapacity", "capacity"),
-                        row -> Cells.amount(row.object().get("capacity"), Cells.UNSET))
-                .build());
     }
 
     private static TableLayout volume() {
