@@ -30,7 +30,8 @@ public record FieldSelector(List<FieldRequirement> requirements) {
                 requirements.add(requirement(text, term));
             }
         }
-        return new FieldSelector(requirements);
+        // A term without field and value, such as a lone equals sign, asks for nothing.
+        return new FieldSelector(requirements).map(UnaryOperator.identity());
     }
 
     /** Splits at commas that have no backslash in front. */

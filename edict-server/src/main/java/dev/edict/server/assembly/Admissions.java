@@ -5,7 +5,6 @@ import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.DefaultTolerations;
 import dev.edict.server.admit.NamespaceLifecycle;
 import dev.edict.server.admit.NotReadyTaint;
-import dev.edict.server.admit.OwnerReferences;
 import dev.edict.server.admit.PluginChain;
 import dev.edict.server.admit.PodPriority;
 import dev.edict.server.admit.ServiceAccounts;
@@ -20,7 +19,6 @@ final class Admissions {
 
     static AdmissionChain of(ControlPlane plane, List<AdmissionPlugin> more) {
         List<AdmissionPlugin> plugins = new ArrayList<>(List.of(
-                new OwnerReferences(),
                 new NamespaceLifecycle(() -> plane.core("namespaces")),
                 new ServiceAccounts(() -> plane.core("serviceaccounts"), plane.identities()),
                 new NotReadyTaint(),

@@ -3,6 +3,7 @@ package dev.edict.server.convert;
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonWriter;
 import dev.edict.model.value.ListValue;
+import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.server.filter.Call;
@@ -54,6 +55,9 @@ final class ListAnswer {
                 body.write(encoder.writer().write(
                         table == null ? tree() : printed(table), representation.format(), representation.pretty()));
             }
+            if (representation.endsLine()) {
+                body.write('\n');
+            }
             body.close();
         } catch (RuntimeException failure) {
             body.abort();
@@ -93,7 +97,8 @@ final class ListAnswer {
                 trees.add(custom || partial ? tree : tree.without("kind").without("apiVersion"));
             }
         }
-        return head().with("metadata", metadata()).with("items", ListValue.copyOf(trees));
+        return head().with("metadata", metadata())
+                .with("items", partial && trees.isEmpty() ? NullValue.NULL : ListValue.copyOf(trees));
     }
 
     private ObjectValue printed(Shape.Table table) {
@@ -173,7 +178,7 @@ final class ListAnswer {
                 item(item, form, body);
             }
         }
-        body.write(ascii(separator.begun ? "]}" : "[]}"));
+        body.write(ascii(separator.begun ? "]}" : representation.isWhole() ? "[]}" : "null}"));
     }
 
     private void item(CachedObject item, EncodedForm form, AnswerBody body) {

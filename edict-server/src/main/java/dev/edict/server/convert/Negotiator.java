@@ -6,9 +6,11 @@ import dev.edict.model.status.Status;
 import dev.edict.model.status.StatusDetails;
 import dev.edict.server.document.MediaRange;
 import dev.edict.server.filter.Call;
-import dev.edict.server.filter.QueryValues;
 import dev.edict.server.table.IncludeObject;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +26,38 @@ public final class Negotiator {
     private static final String STREAMED =
             ", application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
 
+    /** The parameters of a media type that ask for another shape than the whole. */
+    private static final Set<String> SHAPING = Set.of("as", "g", "v");
+    /** What Go reads as true; all else is false. */
+    private static final Set<String> TRUTHS = Set.of("1", "t", "T", "true", "TRUE", "True");
+
     private final boolean custom;
 
     private Negotiator(boolean custom) {
         this.custom = custom;
+    }
+
+    /**
+     * What the paths of built-in resources ask first, whatever else is agreed on later: that the client takes one of the
+     * media types, or all.
+     */
+    public static void requireProduced(Call call, List<String> mediaTypes) {
+        String accept = call.request().headers().first("Accept");
+        if (accept == null || accept.isBlank()) {
+            return;
+        }
+        for (String alternative : accept.split(",", -1)) {
+            String type = alternative.split(";", -1)[0].strip();
+            if (type.equals("*/*") || mediaTypes.contains(type)) {
+                return;
+            }
+        }
+        throw notProduced(String.join(", ", mediaTypes));
+    }
+
+    private static ApiException notProduced(String mediaTypes) {
+        return new ApiException(Status.failure(406, "NotAcceptable",
+                "406: Not Acceptable\n\nAvailable representations: " + mediaTypes, StatusDetails.EMPTY));
     }
 
     /** For an object or a list. @param shapes whether tables and bare metadata can be asked for */
@@ -48,21 +78,21 @@ public final class Negotiator {
         boolean known = false;
         boolean streams = !stream;
         for (MediaRange type : MediaRange.parse(accept)) {
-            Format format = type.isPartial() && !custom ? null : format(type);
+            // The paths of built-in resources are matched by a stricter reader, which knows no halves of types.
+            Format format = !custom && (type.isPartial() || type.isBare()) ? null : format(type);
             known |= format != null;
             streams |= format != null && format.streams();
             if (format == null || stream && !format.streams()) {
                 continue;
             }
-            Shape shape = shape(call, type.parameters(), shapes, format, collection);
+            Shape shape = allows(type.parameters()) ? shape(call, type.parameters(), shapes, format) : null;
             if (shape != null) {
-                return new Representation(format, shape, !stream && pretty(call, format));
+                boolean indented = format == Format.JSON && "1".equals(type.parameters().get("pretty"));
+                return new Representation(format, shape, !stream && (indented || pretty(call, format)));
             }
         }
         if (!known && !custom) {
-            throw new ApiException(Status.failure(406, "NotAcceptable",
-                    "406: Not Acceptable\n\nAvailable representations: " + READABLE + (collection ? STREAMED : ""),
-                    StatusDetails.EMPTY));
+            throw notProduced(READABLE + (collection ? STREAMED : ""));
         }
         throw !streams && !custom
                 ? ApiErrors.notAcceptable("only the following media types are accepted: " + STREAMED.substring(2))
@@ -84,10 +114,15 @@ public final class Negotiator {
         return null;
     }
 
-    private @Nullable Shape shape(
-            Call call, Map<String, String> parameters, boolean shapes, Format format, boolean collection) {
+    /** Whether what is said of streams and of the version of the server is what there is. */
+    private static boolean allows(Map<String, String> parameters) {
+        return Set.of("", "watch").contains(parameters.getOrDefault("stream", ""))
+                && Set.of("", "v1").contains(parameters.getOrDefault("sv", ""));
+    }
+
+    private @Nullable Shape shape(Call call, Map<String, String> parameters, boolean shapes, Format format) {
         String as = parameters.getOrDefault("as", "");
-        if (as.isEmpty()) {
+        if (Collections.disjoint(parameters.keySet(), SHAPING)) {
             return custom && format == Format.PROTOBUF ? null : Shape.WHOLE;
         }
         String version = parameters.getOrDefault("v", "");
@@ -109,13 +144,13 @@ public final class Negotiator {
     }
 
     /** Whether a person reads the answer. */
-    static boolean pretty(Call call, Format format) {
+    public static boolean pretty(Call call, Format format) {
         if (format != Format.JSON) {
             return false;
         }
         String asked = call.request().query().first("pretty");
-        if (asked != null) {
-            return QueryValues.isTrue(asked);
+        if (asked != null && !asked.isEmpty()) {
+            return TRUTHS.contains(asked);
         }
         String agent = call.userAgent();
         return agent.startsWith("curl") || agent.startsWith("Wget") || agent.startsWith("Mozilla/5.0");

@@ -11,6 +11,11 @@ public record Representation(Format format, Shape shape, boolean pretty) {
         return format.mediaType();
     }
 
+    /** Whether an answer ends with a new line of its own: JSON does, unless it is laid out for people. */
+    public boolean endsLine() {
+        return format == Format.JSON && !pretty;
+    }
+
     /** The content type of a stream of events. */
     public String streamContentType() {
         return format == Format.JSON ? format.mediaType() : format.mediaType() + ";stream=watch";

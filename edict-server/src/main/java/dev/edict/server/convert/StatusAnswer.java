@@ -3,11 +3,14 @@ package dev.edict.server.convert;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.status.Status;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.server.document.MediaRange;
+import dev.edict.server.document.Negotiation;
 import dev.edict.server.filter.Call;
 import dev.edict.server.http.Headers;
 
-/** Answers with a status object: in a format that the client accepts, or in JSON where it accepts none. */
+/**
+ * Answers with a status object in the first format that the client accepts for whole objects: a failure is no table. A
+ * client that accepts none gets JSON that a person can read.
+ */
 public final class StatusAnswer {
     private final TreeWriter writer;
 
@@ -17,27 +20,28 @@ public final class StatusAnswer {
 
     public void send(Call call, ApiException failure) {
         Status status = failure.status();
-        Format format = format(call);
-        Headers.Builder headers = Headers.builder().add("Content-Type", format.mediaType());
+        Representation form = form(call);
+        Headers.Builder headers = Headers.builder().add("Content-Type", form.contentType());
         if (status.details() != null && status.details().retryAfterSeconds() > 0) {
             headers.add("Retry-After", Integer.toString(status.details().retryAfterSeconds()));
         }
-        call.respond(status.code(), headers.build(), writer.write(object(failure), format, Negotiator.pretty(call, format)));
+        byte[] body = writer.write(object(failure), form.format(), form.pretty());
+        if (form.endsLine()) {
+            call.respondLine(status.code(), headers.build(), body);
+        } else {
+            call.respond(status.code(), headers.build(), body);
+        }
     }
 
-    private static Format format(Call call) {
+    private static Representation form(Call call) {
         String accept = call.request().headers().first("Accept");
-        if (accept == null || accept.isEmpty()) {
-            return Format.JSON;
-        }
-        for (MediaRange range : MediaRange.parse(accept)) {
-            for (Format format : Format.values()) {
-                if (range.includes(format.mediaType())) {
-                    return format;
-                }
-            }
-        }
-        return Format.JSON;
+        Negotiation agreed = Negotiation.of(
+                accept == null ? "" : accept, Negotiation.API_MEDIA_TYPES, shape -> false, false);
+        Format format = agreed == null ? null : Format.of(agreed.mediaType());
+        return agreed == null || format == null
+                ? new Representation(Format.JSON, Shape.WHOLE, true)
+                : new Representation(format, Shape.WHOLE,
+                        format == Format.JSON && (agreed.pretty() || Negotiator.pretty(call, format)));
     }
 
     /** The status object of a failure, with the token by which its caller may go on, if there is one. */

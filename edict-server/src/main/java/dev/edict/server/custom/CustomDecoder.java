@@ -4,7 +4,6 @@ import dev.edict.model.json.DuplicateKeys;
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonDocument;
 import dev.edict.model.name.GroupVersionKind;
-import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.schema.Schema;
@@ -55,24 +54,13 @@ final class CustomDecoder implements KindDecoder {
         if (object.string("kind").isEmpty()) {
             throw new DecodeException("Object 'Kind' is missing in '" + Json.text(tree) + "'");
         }
-        DecodedObject decoded = reader(object).read(new JsonDocument(object, duplicates));
-        return resetsOwners(object)
-                ? new DecodedObject(withoutOwners(decoded.object()), decoded.strictErrors()) : decoded;
+        return reader(object).read(new JsonDocument(object, duplicates));
     }
 
     private CustomResourceReader reader(ObjectValue object) {
         CustomVersion said = object.string("kind").equals(version.kind().kind())
                 ? type.find(object.string("apiVersion")) : null;
         return said == null ? stranger : said.reader();
-    }
-
-    /** An empty list of owners is no list that may be left out: it asks for the owners to be forgotten. */
-    private static boolean resetsOwners(ObjectValue object) {
-        return object.object("metadata").get("managedFields") instanceof ListValue owners && owners.isEmpty();
-    }
-
-    private static ObjectValue withoutOwners(ObjectValue object) {
-        return object.with("metadata", object.object("metadata").with("managedFields", ListValue.EMPTY));
     }
 
     @Override

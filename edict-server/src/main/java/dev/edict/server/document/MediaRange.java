@@ -6,8 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One alternative of an {@code Accept} header. */
-public record MediaRange(String type, String subtype, double quality, Map<String, String> parameters) {
+/**
+ * One alternative of an {@code Accept} header.
+ *
+ * @param isBare whether it is a star without a slash
+ */
+public record MediaRange(
+        String type, String subtype, double quality, Map<String, String> parameters, boolean isBare) {
     private static final Comparator<MediaRange> PREFERRED_FIRST = Comparator
             .comparingDouble(MediaRange::quality).reversed()
             .thenComparing(range -> range.type.equals("*"))
@@ -21,14 +26,14 @@ public record MediaRange(String type, String subtype, double quality, Map<String
             String[] names = parts[0].split("/", -1);
             String type = names[0].strip();
             if (names.length == 2 || (names.length == 1 && type.equals("*"))) {
-                ranges.add(read(type, names.length == 2 ? names[1].strip() : "*", parts));
+                ranges.add(read(type, names.length == 2 ? names[1].strip() : "*", parts, names.length == 1));
             }
         }
         ranges.sort(PREFERRED_FIRST);
         return ranges;
     }
 
-    private static MediaRange read(String type, String subtype, String[] parts) {
+    private static MediaRange read(String type, String subtype, String[] parts, boolean bare) {
         double quality = 1;
         Map<String, String> parameters = new LinkedHashMap<>();
         for (int index = 1; index < parts.length; index++) {
@@ -44,7 +49,7 @@ public record MediaRange(String type, String subtype, double quality, Map<String
                 parameters.put(key, value);
             }
         }
-        return new MediaRange(type, subtype, quality, Map.copyOf(parameters));
+        return new MediaRange(type, subtype, quality, Map.copyOf(parameters), bare);
     }
 
     private static double qualityOf(String text) {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * one thread at a time, but for the answer, which the clock may give if the handler takes too long.
  */
 public final class Call {
+    private static final byte[] NEW_LINE = {'\n'};
+
     private static final Seats.Seat NO_SEAT = () -> {};
 
     private final HttpExchange exchange;
@@ -140,8 +142,17 @@ public final class Call {
         respond(newStatus, Headers.of("Content-Type", contentType), body);
     }
 
+    /** Answers with a line: JSON for machines ends with one, as Go's encoder ends each value. */
+    public void respondLine(int newStatus, Headers given, byte[] body) {
+        respond(newStatus, given, body, List.of(body, NEW_LINE));
+    }
+
     /** Answers, unless somebody has answered already. */
     public void respond(int newStatus, Headers given, byte[] body) {
+        respond(newStatus, given, body, body.length == 0 ? List.of() : List.of(body));
+    }
+
+    private void respond(int newStatus, Headers given, byte[] body, List<byte[]> pieces) {
         if (!status.compareAndSet(0, newStatus)) {
             return;
         }
@@ -149,7 +160,6 @@ public final class Call {
         if (kept != null) {
             kept.answered(body);
         }
-        List<byte[]> pieces = body.length == 0 ? List.of() : List.of(body);
         GzipResponse.respond(exchange, newStatus, headers.addTo(given), pieces, this::leave);
     }
 

@@ -13,12 +13,10 @@ final class Metadata {
         return instant.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    /** A new object's metadata: what only the server may say is said by the server. */
+    /** A new object's metadata: who it is and since when is said by the server. */
     static ObjectValue created(ObjectValue object, Identities identities, Instant now) {
         return new ApiObject(object)
                 .withMetadata(metadata -> metadata
-                        .without("deletionTimestamp")
-                        .without("deletionGracePeriodSeconds")
                         .without("selfLink")
                         .with("uid", identities.uid())
                         .with("creationTimestamp", time(now)))

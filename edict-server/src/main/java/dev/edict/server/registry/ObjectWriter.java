@@ -198,7 +198,9 @@ final class ObjectWriter {
 
     private Step createByUpdate(
             RequestScope scope, String key, Change change, Admission admission, int attempt) {
-        ObjectValue wanted = Metadata.created(change.apply(null), identities, clock.instant());
+        ObjectValue changed = change.apply(null);
+        versionOf(new ApiObject(changed).resourceVersion());
+        ObjectValue wanted = Metadata.created(changed, identities, clock.instant());
         ObjectValue admitted = admission.mutate(wanted, null);
         WriteHook.Plan plan = strategy.hook().beforeWrite(scope, admitted, null, attempt);
         ObjectValue object = prepareCreate(scope, new ApiObject(plan.object())
@@ -299,14 +301,17 @@ final class ObjectWriter {
             }
             return;
         }
-        long number;
+        if (versionOf(version) != existing.revision()) {
+            throw ApiErrors.conflict(strategy.resource(), object.name(), OPTIMISTIC_LOCK);
+        }
+    }
+
+    /** The revision that a writer names, 0 if none; what is no number fails, even where none is needed. */
+    private static long versionOf(String version) {
         try {
-            number = ResourceVersions.parse(version);
+            return version.isEmpty() ? 0 : ResourceVersions.parse(version);
         } catch (ResourceVersions.MalformedException none) {
             throw ApiErrors.unclassified(String.valueOf(none.getMessage()).replaceFirst("^.*(?=strconv)", ""));
-        }
-        if (number != existing.revision()) {
-            throw ApiErrors.conflict(strategy.resource(), object.name(), OPTIMISTIC_LOCK);
         }
     }
 

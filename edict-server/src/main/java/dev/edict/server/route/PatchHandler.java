@@ -11,6 +11,7 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.status.Status;
 import dev.edict.model.status.StatusDetails;
+import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.model.yaml.Yaml;
@@ -48,7 +49,10 @@ final class PatchHandler {
     }
 
     /** A patch as it came. @param configuration what is to be applied; null for the other languages */
-    record Request(PatchType type, WriteOptions options, byte[] body, @Nullable ObjectValue configuration) {}
+    record Request(PatchType type, WriteOptions options, byte[] body, @Nullable Configuration configuration) {}
+
+    /** @param problem what strict readers have against the text; null for nothing */
+    record Configuration(ObjectValue tree, @Nullable String problem) {}
 
     Request read(Call call) {
         String contentType = call.request().headers().first("Content-Type");
@@ -63,20 +67,31 @@ final class PatchHandler {
         }
         WriteOptions options = WriteOptions.read(call, "PatchOptions", type == PatchType.APPLY);
         byte[] body = call.body();
-        ObjectValue configuration = type == PatchType.APPLY ? configuration(call, body, options) : null;
+        Configuration configuration = type == PatchType.APPLY ? configuration(body) : null;
         return new Request(type, options, body, configuration);
     }
 
-    private static ObjectValue configuration(Call call, byte[] body, WriteOptions options) {
+    private static Configuration configuration(byte[] body) {
         YamlDocument document;
         try {
             document = Yaml.read(body);
         } catch (YamlSyntaxException notYaml) {
             throw ApiErrors.badRequest("error decoding YAML: error converting YAML to JSON: " + notYaml.getMessage());
         }
-        String problem = document.strictProblem();
+        return new Configuration(switch (document.value()) {
+            case ObjectValue tree -> tree;
+            case NullValue nothing -> ObjectValue.EMPTY;
+            default -> throw ApiErrors.badRequest("error decoding YAML: error unmarshaling JSON: while decoding JSON: "
+                    + "json: cannot unmarshal " + GoWords.typeOf(document.value())
+                    + " into Go value of type map[string]interface {}");
+        }, document.strictProblem());
+    }
+
+    /** What strict readers have against a configuration is said once it has been applied: its conflicts come first. */
+    private static void report(Call call, Request request, Configuration configuration) {
+        String problem = configuration.problem();
         if (problem != null) {
-            switch (options.fieldValidation()) {
+            switch (request.options().fieldValidation()) {
                 case IGNORE -> {
                     // The writer does not want to know.
                 }
@@ -85,11 +100,6 @@ final class PatchHandler {
                         + problem);
             }
         }
-        if (!(document.value() instanceof ObjectValue configuration)) {
-            throw ApiErrors.badRequest("error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot "
-                    + "unmarshal " + GoWords.typeOf(document.value()) + " into Go value of type map[string]interface {}");
-        }
-        return configuration;
     }
 
     void patch(Call call) {
@@ -101,7 +111,7 @@ final class PatchHandler {
         Representation representation = handlers.negotiator().forObject(call, true, false);
         RequestScope scope = handlers.scope(call, request.options().dryRun());
         boolean creates = request.type() == PatchType.APPLY && rules.isMain();
-        UpdateRules effective = (creates ? rules.creating() : rules.notCreating()).unconditionally();
+        UpdateRules effective = creates ? rules.creating() : rules.notCreating();
         ResourceRegistry.Outcome outcome = handlers.registry().update(scope, call.info().name(),
                 existing -> patched(call, request, existing, subresource), effective,
                 handlers.writing(call, scope, subresource));
@@ -109,7 +119,7 @@ final class PatchHandler {
     }
 
     private ObjectValue patched(Call call, Request request, @Nullable CachedObject existing, String subresource) {
-        ObjectValue configuration = request.configuration();
+        Configuration configuration = request.configuration();
         ObjectValue live = existing == null ? null : handlers.served().codec().read(existing);
         ObjectValue result;
         if (configuration != null) {
@@ -124,16 +134,18 @@ final class PatchHandler {
     }
 
     private ObjectValue applied(
-            Call call, Request request, ObjectValue configuration, @Nullable ObjectValue live, String subresource) {
+            Call call, Request request, Configuration configuration, @Nullable ObjectValue live, String subresource) {
         boolean force = Boolean.TRUE.equals(request.options().force());
-        String uid = new ApiObject(configuration).uid();
+        ObjectValue merged = handlers.tracker()
+                .applied(live, configuration.tree(), request.options().manager(), force, subresource);
+        ObjectValue decoded = decode(merged, handlers.kind()).object();
+        report(call, request, configuration);
+        String uid = new ApiObject(configuration.tree()).uid();
         if (live == null && !uid.isEmpty()) {
             throw ApiErrors.conflict(handlers.registry().strategy().resource(), call.info().name(),
                     "uid mismatch: the provided object specified uid " + uid + ", and no existing object was found");
         }
-        ObjectValue merged =
-                handlers.tracker().applied(live, configuration, request.options().manager(), force, subresource);
-        return handlers.served().codec().setDefaults(decode(identified(call, merged), handlers.kind()).object());
+        return handlers.served().codec().setDefaults(identified(call, decoded));
     }
 
     /** The object in the namespace of the path, which it may leave out but not contradict, and with its very name. */
@@ -160,12 +172,14 @@ final class PatchHandler {
      */
     ObjectValue patchedPart(
             Call call, Request request, ObjectValue shown, GroupVersionKind kind, FieldTracker owners, String subresource) {
-        ObjectValue configuration = request.configuration();
+        Configuration configuration = request.configuration();
         String manager = request.options().manager();
         if (configuration != null) {
             boolean force = Boolean.TRUE.equals(request.options().force());
-            ObjectValue merged = owners.applied(shown, configuration, manager, force, subresource);
-            return decode(identified(call, merged), kind).object();
+            ObjectValue merged = owners.applied(shown, configuration.tree(), manager, force, subresource);
+            ObjectValue decoded = decode(merged, kind).object();
+            report(call, request, configuration);
+            return identified(call, decoded);
         }
         return owners.updated(shown, apply(call, request, shown, kind), manager, subresource);
     }
@@ -198,11 +212,15 @@ final class PatchHandler {
         return decoder.decode(result, DuplicateKeys.NONE, kind);
     }
 
-    private DecodedObject decode(Value tree, GroupVersionKind kind) {
+    private DecodedObject decode(ObjectValue tree, GroupVersionKind kind) {
         try {
             return handlers.bodies().decoder().decode(tree, DuplicateKeys.NONE, kind);
         } catch (DecodeException wrong) {
-            throw ApiErrors.unclassified(String.valueOf(wrong.getMessage()));
+            ApiObject named = new ApiObject(tree);
+            String type = kind.group() + "/" + kind.version() + ", Kind=" + kind.kind();
+            throw ApiErrors.unclassified("failed to convert new object (" + named.namespace() + "/" + named.name() + "; "
+                    + type + ") to proper version: unable to convert unstructured object to " + type + ": "
+                    + wrong.getMessage());
         }
     }
 

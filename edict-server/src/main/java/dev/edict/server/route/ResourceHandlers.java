@@ -1,6 +1,7 @@
 package dev.edict.server.route;
 
 import dev.edict.model.name.GroupResource;
+import dev.edict.model.name.GroupVersion;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
@@ -13,6 +14,7 @@ import dev.edict.server.convert.Shape;
 import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Call;
+import dev.edict.server.http.Headers;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.ListOptions;
 import dev.edict.server.registry.Namespaces;
@@ -20,6 +22,7 @@ import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.ResourceVersions;
 import dev.edict.server.registry.UpdateRules;
+import dev.edict.server.table.PartialMetadata;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.Interest;
 import dev.edict.server.watch.Problem;
@@ -89,10 +92,13 @@ final class ResourceHandlers {
             answer(call, 200, computed(served.computed(), call.info().name()), representation);
             return;
         }
+        answer(call, 200, stored(call), representation);
+    }
+
+    /** The object that a request names, not older than it asks for. */
+    CachedObject stored(Call call) {
         String version = call.request().query().first("resourceVersion");
-        CachedObject found = registry().get(
-                call.info().namespace(), call.info().name(), version == null ? "" : version);
-        answer(call, 200, found, representation);
+        return registry().get(call.info().namespace(), call.info().name(), version == null ? "" : version);
     }
 
     void list(Call call) {
@@ -131,12 +137,12 @@ final class ResourceHandlers {
 
     void create(Call call) {
         WriteOptions options = WriteOptions.read(call, "CreateOptions", false);
-        // What is not stored is no row of a table.
-        Representation representation = negotiator().forObject(call, served.creation() == null, false);
+        Representation representation = negotiator().forObject(call, true, false);
         BodyReader.Body body = bodies().read(call, served.type().kind());
         StrictErrors.report(call, body, options, served.type().kind());
         ApiObject given = new ApiObject(body.object());
         if (served.creation() != null) {
+            // What is not stored is no row of a table.
             if (representation.shape() instanceof Shape.Table) {
                 throw Negotiator.onlyWhole();
             }
@@ -148,7 +154,8 @@ final class ResourceHandlers {
         }
         RequestScope scope = scope(call, options.dryRun());
         ObjectValue placed = Namespaces.place(
-                withoutServerFields(given), served.type().namespaced(), call.info().namespace());
+                OwnerReferences.sent(withoutServerFields(given), call::warn), served.type().namespaced(),
+                call.info().namespace());
         ObjectValue defaulted = served.codec().setDefaults(placed);
         ObjectValue tracked = tracker.created(defaulted, options.manager(), "");
         CachedObject created = registry().create(
@@ -161,7 +168,18 @@ final class ResourceHandlers {
         ObjectValue placed = Namespaces.place(given, served.type().namespaced(), call.info().namespace());
         ObjectValue tracked = tracker.created(served.codec().setDefaults(placed), options.manager(), "");
         ObjectAction.Answer answer = action.perform(scope(call, options.dryRun()), "", tracked);
-        answer(call, answer.code(), answer.body(), representation);
+        answer(call, answer.code(), shaped(answer.body(), PartialMetadata.goType(served.type()), representation), representation);
+    }
+
+    /** An object that is not stored, or all that a client wants to know of it. @param type its type, as Go prints it */
+    ObjectValue shaped(ObjectValue object, String type, Representation representation) {
+        if (!(representation.shape() instanceof Shape.Metadata metadata)) {
+            return object;
+        }
+        if (metadata.list()) {
+            throw PartialMetadata.isNoList(type);
+        }
+        return PartialMetadata.of(object, new GroupVersion("meta.k8s.io", metadata.version()));
     }
 
     /** What a creator says of an object's deletion counts for nothing. */
@@ -186,7 +204,7 @@ final class ResourceHandlers {
         ObjectValue placed = Namespaces.place(given.tree(), served.type().namespaced(), call.info().namespace());
         checkName(call, given);
         RequestScope scope = scope(call, options.dryRun());
-        ObjectValue wanted = served.codec().setDefaults(placed);
+        ObjectValue wanted = served.codec().setDefaults(OwnerReferences.sent(placed, call::warn));
         UpdateRules checked = given.uid().isEmpty() ? rules : rules.withUid(given.uid());
         ResourceRegistry.Outcome outcome = registry().update(scope, call.info().name(),
                 existing -> served.codec().toStorage(existing == null
@@ -219,7 +237,8 @@ final class ResourceHandlers {
     }
 
     Admission admission(RequestScope scope, String operation, String subresource) {
-        return admissions.admission(served.type(), scope, operation, subresource);
+        return OwnerReferences.admitted(
+                admissions.admission(served.type(), scope, operation, subresource), scope.warnings());
     }
 
     Interest.Selection selection(Call call) {
@@ -231,12 +250,20 @@ final class ResourceHandlers {
     }
 
     void answer(Call call, int status, CachedObject object, Representation representation) {
-        call.respond(status, representation.contentType(), encoder.object(object, representation));
+        send(call, status, encoder.object(object, representation), representation);
     }
 
     void answer(Call call, int status, ObjectValue object, Representation representation) {
-        call.respond(status, representation.contentType(),
-                writer.write(object, representation.format(), representation.pretty()));
+        send(call, status, writer.write(object, representation.format(), representation.pretty()), representation);
+    }
+
+    private static void send(Call call, int status, byte[] body, Representation representation) {
+        Headers headers = Headers.of("Content-Type", representation.contentType());
+        if (representation.endsLine()) {
+            call.respondLine(status, headers, body);
+        } else {
+            call.respond(status, headers, body);
+        }
     }
 
     GroupVersionKind kind() {

@@ -8,13 +8,14 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.managed.ManagedFieldsException;
 import dev.edict.patch.managed.ScaleFields;
 import dev.edict.server.convert.BodyReader;
+import dev.edict.server.convert.Negotiator;
 import dev.edict.server.convert.Representation;
+import dev.edict.server.convert.Shape;
 import dev.edict.server.filter.Call;
 import dev.edict.server.registry.Namespaces;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.UpdateRules;
-import dev.edict.server.watch.CachedObject;
 
 /**
  * The number of replicas of an object, read and written as an object of its own kind. Who writes the scale comes to own
@@ -39,14 +40,13 @@ final class ScaleHandler {
     }
 
     private void get(Call call, ServedResource.Subresource.Scale scale) {
-        Representation representation = handlers.negotiator().forObject(call, false, false);
-        CachedObject found = handlers.registry().get(call.info().namespace(), call.info().name(), "");
-        handlers.answer(call, 200, scale.view().read(handlers.served().codec().read(found)), representation);
+        Representation representation = representation(call);
+        send(call, scale.view().read(handlers.served().codec().read(handlers.stored(call))), representation);
     }
 
     private void update(Call call, ServedResource.Subresource.Scale scale) {
         WriteOptions options = WriteOptions.read(call, "UpdateOptions", false);
-        Representation representation = handlers.negotiator().forObject(call, false, false);
+        Representation representation = representation(call);
         BodyReader.Body body = handlers.bodies().read(call, scale.kind());
         StrictErrors.report(call, body, options, scale.kind());
         ApiObject given = new ApiObject(body.object());
@@ -59,7 +59,7 @@ final class ScaleHandler {
 
     private void patch(Call call, ServedResource.Subresource.Scale scale) {
         PatchHandler.Request request = patches.read(call);
-        Representation representation = handlers.negotiator().forObject(call, false, false);
+        Representation representation = representation(call);
         write(call, scale, request.options(), representation, "",
                 shown -> {
                     ObjectValue wanted = patches.patchedPart(
@@ -89,7 +89,21 @@ final class ScaleHandler {
             return handlers.served().codec().toStorage(scaled(live, scale.view(), change));
         }, rules, handlers.admission(scope, "UPDATE", "scale"));
         ObjectValue now = handlers.served().codec().read(outcome.object());
-        handlers.answer(call, 200, scale.view().read(now), representation);
+        send(call, scale.view().read(now), representation);
+    }
+
+    private void send(Call call, ObjectValue scale, Representation representation) {
+        handlers.answer(call, 200,
+                handlers.shaped(scale, handlers.isCustom() ? "*v1.Scale" : "*autoscaling.Scale", representation),
+                representation);
+    }
+
+    private Representation representation(Call call) {
+        Representation representation = handlers.negotiator().forObject(call, true, false);
+        if (representation.shape() instanceof Shape.Table) {
+            throw Negotiator.onlyWhole();
+        }
+        return representation;
     }
 
     private ObjectValue scaled(ObjectValue live, ServedResource.ScaleView view, ScaleChange change) {

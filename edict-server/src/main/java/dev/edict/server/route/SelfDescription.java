@@ -5,6 +5,7 @@ import dev.edict.model.name.GroupVersion;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.convert.Format;
+import dev.edict.server.convert.Negotiator;
 import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.discovery.Discovery;
 import dev.edict.server.discovery.DiscoveryDocuments;
@@ -42,9 +43,12 @@ public final class SelfDescription {
         return switch (first) {
             case "api" -> core(call, segments);
             case "apis" -> groups(call, segments);
-            case "version" -> segments.size() == 1 && get(call, () -> json(call, Json.bytes(version)));
+            case "version" -> segments.size() == 1 && get(call, () -> {
+                Negotiator.requireProduced(call, List.of(Format.JSON.mediaType()));
+                json(call, version);
+            });
             case "" -> {
-                json(call, Json.bytes(rootPaths()));
+                json(call, rootPaths());
                 yield true;
             }
             default -> page(call, first);
@@ -76,11 +80,14 @@ public final class SelfDescription {
     private boolean core(Call call, List<String> segments) {
         DiscoveryDocuments known = discovery.get();
         return switch (segments.size()) {
-            case 1 -> get(call, () -> negotiated(call, known.coreVersions(), known.aggregatedCore()));
+            case 1 -> get(call, () -> {
+                Negotiator.requireProduced(call, Negotiation.API_MEDIA_TYPES);
+                negotiated(call, known.coreVersions(), known.aggregatedCore());
+            });
             default -> {
                 Document document = segments.size() == 2
                         ? known.resources(new GroupVersion("", segments.get(1))) : null;
-                yield found(call, document);
+                yield found(call, document, true);
             }
         };
     }
@@ -99,16 +106,22 @@ public final class SelfDescription {
             default -> {
                 Document document = segments.size() == 3
                         ? known.resources(new GroupVersion(segments.get(1), segments.get(2))) : null;
-                yield (document != null || known.hasBuiltIn(segments.get(1))) && found(call, document);
+                boolean builtIn = known.hasBuiltIn(segments.get(1));
+                yield (document != null || builtIn) && found(call, document, builtIn);
             }
         };
     }
 
-    private boolean found(Call call, @Nullable Document document) {
+    private boolean found(Call call, @Nullable Document document, boolean builtIn) {
         if (document == null) {
             throw ApiErrors.unknownPath();
         }
-        return get(call, () -> send(call, document));
+        return get(call, () -> {
+            if (builtIn) {
+                Negotiator.requireProduced(call, Negotiation.API_MEDIA_TYPES);
+            }
+            send(call, document);
+        });
     }
 
     /** The pages of groups, and the list of all paths, have never asked by which method they are asked for. */
@@ -117,14 +130,13 @@ public final class SelfDescription {
         if (agreed == null) {
             throw Negotiation.notAcceptable(Negotiation.API_MEDIA_TYPES);
         }
-        call.respond(200, agreed.mediaType(), encoded(document, agreed));
+        write(call, Headers.of("Content-Type", agreed.mediaType()), document, agreed);
     }
 
     private void negotiated(Call call, Document plain, Document aggregated) {
         Negotiation agreed = Discovery.negotiate(accept(call));
         if (agreed.form() == null) {
-            call.respond(200, Headers.of("Content-Type", agreed.mediaType(), "Vary", "Accept"),
-                    encoded(plain, agreed));
+            write(call, Headers.of("Content-Type", agreed.mediaType()), plain, agreed);
             return;
         }
         Headers headers = Headers.of(
@@ -133,7 +145,18 @@ public final class SelfDescription {
         if (aggregated.isKnownTo(call.request().headers().first("If-None-Match"))) {
             call.respond(304, headers, new byte[0]);
         } else {
-            call.respond(200, headers, encoded(aggregated, agreed));
+            write(call, headers, aggregated, agreed);
+        }
+    }
+
+    private void write(Call call, Headers headers, Document document, Negotiation agreed) {
+        boolean json = agreed.mediaType().equals(Format.JSON.mediaType());
+        if (json && (agreed.pretty() || Negotiator.pretty(call, Format.JSON))) {
+            call.respond(200, headers, writer.write(document.tree(), Format.JSON, true));
+        } else if (json) {
+            call.respondLine(200, headers, encoded(document, agreed));
+        } else {
+            call.respond(200, headers, encoded(document, agreed));
         }
     }
 
@@ -150,8 +173,9 @@ public final class SelfDescription {
         return accept == null ? "" : accept;
     }
 
-    private static void json(Call call, byte[] body) {
-        call.respond(200, "application/json", body);
+    /** The pages that are nobody's object are laid out for people, whoever asks. */
+    private void json(Call call, ObjectValue tree) {
+        call.respond(200, Format.JSON.mediaType(), writer.write(tree, Format.JSON, true));
     }
 
     private ObjectValue rootPaths() {

@@ -39,7 +39,7 @@ final class SubresourceHandler {
         switch (call.info().verb()) {
             case "get" -> {
                 Representation representation = handlers.negotiator().forObject(call, true, false);
-                CachedObject found = handlers.registry().get(call.info().namespace(), call.info().name(), "");
+                CachedObject found = handlers.stored(call);
                 handlers.answer(call, 200, found, representation);
             }
             case "update" -> {

@@ -51,8 +51,18 @@ public final class PartialMetadata {
 
     /** The failure of asking for a list of metadata where there is one object. */
     public static ApiException isNoList(ResourceType type, boolean custom) {
-        return ApiErrors.notAcceptable("you requested PartialObjectMetadataList, but the requested object is not a"
-                + " list (" + (custom ? "*unstructured.Unstructured" : goType(type, type.kind().kind())) + ")");
+        return custom ? ApiErrors.unclassified("content is not a list") : isNoList(goType(type));
+    }
+
+    /** @param type the name of the object's type, as Go prints it */
+    public static ApiException isNoList(String type) {
+        return ApiErrors.notAcceptable(
+                "you requested PartialObjectMetadataList, but the requested object is not a list (" + type + ")");
+    }
+
+    /** The name of the type of a kind's objects, as Go prints it. */
+    public static String goType(ResourceType type) {
+        return goType(type, type.kind().kind());
     }
 
     private static String goType(ResourceType type, String kind) {
