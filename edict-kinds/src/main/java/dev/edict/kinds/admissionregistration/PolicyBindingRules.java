@@ -1,7 +1,6 @@
 package dev.edict.kinds.admissionregistration;
 
-import dev.edict.kinds.rule.ObjectRules;
-import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.SpecRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.field.FieldRules;
@@ -14,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** MutatingAdmissionPolicyBinding and ValidatingAdmissionPolicyBinding: where a policy is in force. */
-final class PolicyBindingRules extends ObjectRules {
+final class PolicyBindingRules extends SpecRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final List<String> ACTIONS = List.of("Audit", "Deny", "Warn");
 
@@ -28,16 +27,6 @@ final class PolicyBindingRules extends ObjectRules {
     @Override
     public ObjectValue setDefaults(ObjectValue object) {
         return object.mapObject("spec", spec -> spec.mapObject("matchResources", MatchResourcesRules::setDefaults));
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return Preparation.firstGeneration(object);
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Preparation.countGeneration(object, old);
     }
 
     @Override

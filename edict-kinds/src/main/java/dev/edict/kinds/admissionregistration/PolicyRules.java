@@ -1,7 +1,7 @@
 package dev.edict.kinds.admissionregistration;
 
-import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.SpecRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.NameFormat;
@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What policies that refuse and policies that change have in common. */
-abstract class PolicyRules extends ObjectRules {
+abstract class PolicyRules extends SpecRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final Set<String> RESERVED = Set.of(
             "true", "false", "null", "in", "as", "break", "const", "continue", "else", "for", "function", "if",
@@ -32,16 +32,6 @@ abstract class PolicyRules extends ObjectRules {
         return object.with("spec", object.object("spec")
                 .withDefault("failurePolicy", "Fail")
                 .mapObject("matchConstraints", MatchResourcesRules::setDefaults));
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return Preparation.firstGeneration(object);
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Preparation.countGeneration(object, old);
     }
 
     @Override

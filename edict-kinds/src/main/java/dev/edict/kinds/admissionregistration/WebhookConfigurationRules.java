@@ -1,7 +1,7 @@
 package dev.edict.kinds.admissionregistration;
 
-import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.SpecRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.NameFormat;
@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** MutatingWebhookConfiguration and ValidatingWebhookConfiguration: lists of webhooks. */
-final class WebhookConfigurationRules extends ObjectRules {
+final class WebhookConfigurationRules extends SpecRules {
     private static final FieldPath WEBHOOKS = FieldPath.of("webhooks");
 
     private final boolean mutating;
@@ -25,11 +25,6 @@ final class WebhookConfigurationRules extends ObjectRules {
     @Override
     public ObjectValue setDefaults(ObjectValue object) {
         return object.mapObjects("webhooks", hook -> WebhookRules.setDefaults(hook, mutating));
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return Preparation.firstGeneration(object);
     }
 
     @Override

@@ -22,12 +22,9 @@ final class DaemonSetRules extends WorkloadRules {
     private static final String TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
     private static final List<String> STRATEGIES = List.of("RollingUpdate", "OnDelete");
 
-    private final boolean fixedSelector;
-
     /** @param fixedSelector whether the selector must stay as it was, which some old versions do not ask for */
     DaemonSetRules(boolean fixedSelector) {
-        super(NameFormat.DNS_SUBDOMAIN);
-        this.fixedSelector = fixedSelector;
+        super(NameFormat.DNS_SUBDOMAIN, fixedSelector);
     }
 
     @Override
@@ -74,9 +71,7 @@ final class DaemonSetRules extends WorkloadRules {
     @Override
     public void validateUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
         metadataUpdate(object, old, errors);
-        if (fixedSelector) {
-            selectorStays(object, old, errors);
-        }
+        selectorStays(object, old, errors);
         spec(object, old, errors);
     }
 
@@ -95,9 +90,7 @@ final class DaemonSetRules extends WorkloadRules {
                 && selector.list("matchExpressions").isEmpty()) {
             errors.invalid(SPEC.child("selector"), Shown.selector(selector), "empty selector is invalid for daemonset");
         }
-        PodTemplateRules.validate(
-                template, old == null ? null : Workloads.template(old), Workloads.TEMPLATE, errors);
-        Workloads.runsForever(template, "DaemonSet", Workloads.TEMPLATE, errors);
+        Workloads.pods(template, old, "DaemonSet", errors);
         FieldRules.nonNegative(spec, "minReadySeconds", SPEC, errors);
         FieldRules.nonNegative(templateGeneration(object), SPEC.child("templateGeneration"), errors);
         strategy(spec.object("updateStrategy"), SPEC.child("updateStrategy"), errors);

@@ -18,12 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class DeploymentRules extends WorkloadRules {
     private static final List<String> STRATEGIES = List.of("Recreate", "RollingUpdate");
 
-    private final boolean fixedSelector;
-
     /** @param fixedSelector whether the selector must stay as it was, which some old versions do not ask for */
     DeploymentRules(boolean fixedSelector) {
-        super(NameFormat.DNS_SUBDOMAIN);
-        this.fixedSelector = fixedSelector;
+        super(NameFormat.DNS_SUBDOMAIN, fixedSelector);
     }
 
     @Override
@@ -53,9 +50,7 @@ final class DeploymentRules extends WorkloadRules {
     @Override
     public void validateUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
         super.validateUpdate(object, old, errors);
-        if (fixedSelector) {
-            selectorStays(object, old, errors);
-        }
+        selectorStays(object, old, errors);
     }
 
     @Override

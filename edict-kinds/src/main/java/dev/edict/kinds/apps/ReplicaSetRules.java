@@ -1,6 +1,5 @@
 package dev.edict.kinds.apps;
 
-import dev.edict.kinds.core.pod.PodTemplateRules;
 import dev.edict.kinds.core.workload.WorkloadRules;
 import dev.edict.kinds.core.workload.Workloads;
 import dev.edict.kinds.field.Shown;
@@ -14,12 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** ReplicaSet: so many pods of a template. */
 final class ReplicaSetRules extends WorkloadRules {
-    private final boolean fixedSelector;
-
     /** @param fixedSelector whether the selector must stay as it was, which some old versions do not ask for */
     ReplicaSetRules(boolean fixedSelector) {
-        super(NameFormat.DNS_SUBDOMAIN);
-        this.fixedSelector = fixedSelector;
+        super(NameFormat.DNS_SUBDOMAIN, fixedSelector);
     }
 
     @Override
@@ -31,9 +27,7 @@ final class ReplicaSetRules extends WorkloadRules {
     @Override
     public void validateUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
         super.validateUpdate(object, old, errors);
-        if (fixedSelector) {
-            selectorStays(object, old, errors);
-        }
+        selectorStays(object, old, errors);
     }
 
     @Override
@@ -57,9 +51,7 @@ final class ReplicaSetRules extends WorkloadRules {
         if (!selector.isEverything()) {
             Workloads.matches(selector, template, Workloads.TEMPLATE, errors);
         }
-        PodTemplateRules.validate(
-                template, old == null ? null : Workloads.template(old), Workloads.TEMPLATE, errors);
-        Workloads.runsForever(template, "ReplicaSet", Workloads.TEMPLATE, errors);
+        Workloads.pods(template, old, "ReplicaSet", errors);
     }
 
     @Override

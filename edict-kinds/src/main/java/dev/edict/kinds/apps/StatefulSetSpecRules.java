@@ -73,7 +73,7 @@ final class StatefulSetSpecRules {
         } else {
             template(selector, oldTemplate, checksTemplate);
         }
-        Workloads.runsForever(spec.object("template"), "StatefulSet", Workloads.TEMPLATE, errors);
+        Workloads.runsForever(spec.object("template"), "StatefulSet", errors);
     }
 
     private void managementPolicy(String policy) {

@@ -1,7 +1,6 @@
 package dev.edict.kinds.autoscaling;
 
-import dev.edict.kinds.rule.ObjectRules;
-import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.StatusRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.field.FieldRules;
@@ -10,7 +9,7 @@ import dev.edict.model.value.ObjectValue;
 import org.jspecify.annotations.Nullable;
 
 /** HorizontalPodAutoscaler, in its second version: how many replicas, by which measures. */
-final class HorizontalPodAutoscalerRules extends ObjectRules {
+final class HorizontalPodAutoscalerRules extends StatusRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final FieldPath STATUS = FieldPath.of("status");
 
@@ -25,16 +24,6 @@ final class HorizontalPodAutoscalerRules extends ObjectRules {
             spec = spec.with("metrics", AutoscalerDefaults.METRICS);
         }
         return object.with("spec", spec.mapObject("behavior", AutoscalerDefaults::behavior));
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return object.without("status");
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Preparation.keepStatus(object, old);
     }
 
     @Override

@@ -10,7 +10,6 @@ import dev.edict.model.field.FieldPath;
 import dev.edict.model.field.FieldRules;
 import dev.edict.model.format.NameFormat;
 import dev.edict.model.value.ObjectValue;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -141,13 +140,8 @@ final class CronJobRules extends ObjectRules {
 
     @Override
     public List<String> warnings(ObjectValue object, @Nullable ObjectValue old) {
-        List<String> warnings = new ArrayList<>();
-        if (old == null) {
-            warnings.addAll(Workloads.nameWarnings(object));
-        }
-        if (old == null || Workloads.generation(object) != Workloads.generation(old)) {
-            warnings.addAll(JobSpecRules.warnings(jobSpec(object), JOB_SPEC));
-        }
+        List<String> warnings =
+                Workloads.warnings(object, old, () -> JobSpecRules.warnings(jobSpec(object), JOB_SPEC));
         if (old != null && object.object("spec").string("schedule").contains("TZ")) {
             warnings.add("cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see"
                     + " https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details");

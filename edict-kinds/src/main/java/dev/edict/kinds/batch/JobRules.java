@@ -11,7 +11,6 @@ import dev.edict.model.selector.LabelSelector;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.schema.metadata.LabelRules;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -160,13 +159,6 @@ final class JobRules extends ObjectRules {
 
     @Override
     public List<String> warnings(ObjectValue object, @Nullable ObjectValue old) {
-        List<String> warnings = new ArrayList<>();
-        if (old == null) {
-            warnings.addAll(Workloads.nameWarnings(object));
-        }
-        if (old == null || Workloads.generation(object) != Workloads.generation(old)) {
-            warnings.addAll(JobSpecRules.warnings(object.object("spec"), SPEC));
-        }
-        return warnings;
+        return Workloads.warnings(object, old, () -> JobSpecRules.warnings(object.object("spec"), SPEC));
     }
 }

@@ -1,25 +1,19 @@
 package dev.edict.kinds.flowcontrol;
 
 import dev.edict.kinds.field.SemanticEquality;
-import dev.edict.kinds.rule.SpecAndStatusRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.field.FieldRules;
 import dev.edict.model.format.Formats;
-import dev.edict.model.format.NameFormat;
 import dev.edict.model.value.ObjectValue;
 import java.util.List;
 
 /** FlowSchema: which requests belong together, and at which priority they are served. */
-final class FlowSchemaRules extends SpecAndStatusRules {
+final class FlowSchemaRules extends FlowControlRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final int USUAL_PRECEDENCE = 1000;
     private static final int HIGHEST_PRECEDENCE = 10_000;
     private static final List<String> DISTINGUISHERS = List.of("ByNamespace", "ByUser");
-
-    FlowSchemaRules() {
-        super(false, NameFormat.DNS_SUBDOMAIN);
-    }
 
     @Override
     public ObjectValue setDefaults(ObjectValue object) {
@@ -27,11 +21,6 @@ final class FlowSchemaRules extends SpecAndStatusRules {
         return spec.integer("matchingPrecedence") == 0
                 ? object.with("spec", spec.with("matchingPrecedence", USUAL_PRECEDENCE))
                 : object;
-    }
-
-    @Override
-    public ObjectValue prepareForStatusUpdate(ObjectValue object, ObjectValue old) {
-        return FlowStatusRules.prepare(object, old);
     }
 
     @Override
@@ -60,7 +49,7 @@ final class FlowSchemaRules extends SpecAndStatusRules {
         if (mandatory != null && !SemanticEquality.equal(spec, mandatory)) {
             errors.invalid(SPEC, spec, "spec of '" + name + "' must equal the fixed value");
         }
-        FlowStatusRules.validate(object.object("status"), errors);
+        status(object.object("status"), errors);
     }
 
     private static void precedence(long precedence, String name, FieldErrors errors) {
@@ -74,15 +63,5 @@ final class FlowSchemaRules extends SpecAndStatusRules {
         if (precedence == 1 && !name.equals("exempt")) {
             errors.invalid(path, precedence, "only the schema named 'exempt' may have matchingPrecedence 1");
         }
-    }
-
-    @Override
-    public void validateUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
-        validateCreate(object, errors);
-    }
-
-    @Override
-    public void validateStatusUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
-        FlowStatusRules.validate(object.object("status"), errors);
     }
 }

@@ -2,17 +2,15 @@ package dev.edict.kinds.flowcontrol;
 
 import dev.edict.kinds.field.SemanticEquality;
 import dev.edict.kinds.rule.Preparation;
-import dev.edict.kinds.rule.SpecAndStatusRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.Messages;
-import dev.edict.model.format.NameFormat;
 import dev.edict.model.value.ObjectValue;
 import java.util.List;
 import java.util.Map;
 
 /** PriorityLevelConfiguration: how many requests of a priority run at once, and where the others wait. */
-final class PriorityLevelConfigurationRules extends SpecAndStatusRules {
+final class PriorityLevelConfigurationRules extends FlowControlRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final List<String> TYPES = List.of("Exempt", "Limited");
     private static final List<String> RESPONSES = List.of("Queue", "Reject");
@@ -20,10 +18,6 @@ final class PriorityLevelConfigurationRules extends SpecAndStatusRules {
     private static final Map<String, Integer> QUEUING = Map.of("handSize", 8, "queues", 64, "queueLengthLimit", 50);
     private static final int MOST_QUEUES = 10_000_000;
     private static final int MOST_BITS = 60;
-
-    PriorityLevelConfigurationRules() {
-        super(false, NameFormat.DNS_SUBDOMAIN);
-    }
 
     @Override
     public ObjectValue setDefaults(ObjectValue object) {
@@ -45,11 +39,6 @@ final class PriorityLevelConfigurationRules extends SpecAndStatusRules {
     }
 
     @Override
-    public ObjectValue prepareForStatusUpdate(ObjectValue object, ObjectValue old) {
-        return FlowStatusRules.prepare(object, old);
-    }
-
-    @Override
     public void validateCreate(ObjectValue object, FieldErrors errors) {
         metadata(object, errors);
         if (object.object("metadata").object("annotations").has(KEEPS_ZERO)) {
@@ -59,7 +48,7 @@ final class PriorityLevelConfigurationRules extends SpecAndStatusRules {
         ObjectValue spec = object.object("spec");
         spec(spec, name, errors);
         mandatory(spec, name, errors);
-        FlowStatusRules.validate(object.object("status"), errors);
+        status(object.object("status"), errors);
     }
 
     private static void spec(ObjectValue spec, String name, FieldErrors errors) {
@@ -165,15 +154,5 @@ final class PriorityLevelConfigurationRules extends SpecAndStatusRules {
             errors.invalid(SPEC, spec, "spec of '" + name + "'" + (exempt ? " except the 'spec.exempt' field" : "")
                     + " must equal the fixed value");
         }
-    }
-
-    @Override
-    public void validateUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
-        validateCreate(object, errors);
-    }
-
-    @Override
-    public void validateStatusUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
-        FlowStatusRules.validate(object.object("status"), errors);
     }
 }

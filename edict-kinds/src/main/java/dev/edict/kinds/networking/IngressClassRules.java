@@ -1,7 +1,6 @@
 package dev.edict.kinds.networking;
 
-import dev.edict.kinds.rule.ObjectRules;
-import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.SpecRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.field.FieldRules;
@@ -13,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** IngressClass: which controller takes care of an Ingress. */
-final class IngressClassRules extends ObjectRules {
+final class IngressClassRules extends SpecRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final int LONGEST_CONTROLLER = 250;
     private static final List<String> SCOPES = List.of("Cluster", "Namespace");
@@ -26,16 +25,6 @@ final class IngressClassRules extends ObjectRules {
     public ObjectValue setDefaults(ObjectValue object) {
         return object.mapObject("spec", spec -> spec.mapObject("parameters",
                 parameters -> parameters.withDefault("scope", "Cluster")));
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return Preparation.firstGeneration(object);
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Preparation.countGeneration(object, old);
     }
 
     @Override

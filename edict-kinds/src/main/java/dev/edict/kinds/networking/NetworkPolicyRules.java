@@ -1,7 +1,6 @@
 package dev.edict.kinds.networking;
 
-import dev.edict.kinds.rule.ObjectRules;
-import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.SpecRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.AddressFormats;
@@ -15,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** NetworkPolicy: who may talk to some pods, and to whom they may talk. */
-final class NetworkPolicyRules extends ObjectRules {
+final class NetworkPolicyRules extends SpecRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final List<String> TYPES = List.of("Ingress", "Egress");
     /** The lists of rules, each with the name that its lists of peers have. */
@@ -39,16 +38,6 @@ final class NetworkPolicyRules extends ObjectRules {
                     : ListValue.of("Ingress", "Egress"));
         }
         return object.with("spec", spec);
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return Preparation.firstGeneration(object);
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Preparation.countGeneration(object, old);
     }
 
     @Override

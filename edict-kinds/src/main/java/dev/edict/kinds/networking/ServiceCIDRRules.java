@@ -1,8 +1,8 @@
 package dev.edict.kinds.networking;
 
 import dev.edict.kinds.field.Shown;
-import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.StatusRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.AddressFormats;
@@ -14,21 +14,11 @@ import dev.edict.model.value.ObjectValue;
 import java.util.List;
 
 /** ServiceCIDR: a block of addresses for services, or one of each family. */
-final class ServiceCIDRRules extends ObjectRules {
+final class ServiceCIDRRules extends StatusRules {
     private static final FieldPath CIDRS = FieldPath.of("spec", "cidrs");
 
     ServiceCIDRRules() {
         super(false, NameFormat.DNS_SUBDOMAIN);
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return object.without("status");
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Preparation.keepStatus(object, old);
     }
 
     @Override

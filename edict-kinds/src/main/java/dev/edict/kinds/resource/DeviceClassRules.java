@@ -1,29 +1,19 @@
 package dev.edict.kinds.resource;
 
 import dev.edict.kinds.core.resource.ResourceNameRules;
-import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.SpecRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.NameFormat;
 import dev.edict.model.value.ObjectValue;
 
 /** DeviceClass: devices that an administrator names together, and how drivers are to set them up. */
-final class DeviceClassRules extends ObjectRules {
+final class DeviceClassRules extends SpecRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
 
     DeviceClassRules() {
         super(false, NameFormat.DNS_SUBDOMAIN);
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return Preparation.firstGeneration(object);
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Preparation.countGeneration(object, old);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.edict.kinds.resource;
 
-import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.StatusRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.Messages;
@@ -9,7 +9,7 @@ import dev.edict.model.format.NameFormat;
 import dev.edict.model.value.ObjectValue;
 
 /** ResourceClaim: devices wanted, and devices got. */
-final class ResourceClaimRules extends ObjectRules {
+final class ResourceClaimRules extends StatusRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
 
     ResourceClaimRules() {
@@ -19,16 +19,6 @@ final class ResourceClaimRules extends ObjectRules {
     @Override
     public ObjectValue setDefaults(ObjectValue object) {
         return object.mapObject("spec", ClaimRules::setDefaults);
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return object.without("status");
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Preparation.keepStatus(object, old);
     }
 
     @Override

@@ -3,8 +3,8 @@ package dev.edict.kinds.storage;
 import dev.edict.kinds.core.volume.DriverNameRules;
 import dev.edict.kinds.core.volume.VolumeSpecRules;
 import dev.edict.kinds.field.InternalForms;
-import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.StatusRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.field.FieldRules;
@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** VolumeAttachment: a volume that is, or should be, at a node. */
-final class VolumeAttachmentRules extends ObjectRules {
+final class VolumeAttachmentRules extends StatusRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final FieldPath STATUS = FieldPath.of("status");
     private static final int LARGEST_METADATA = 256 * 1024;
@@ -30,16 +30,6 @@ final class VolumeAttachmentRules extends ObjectRules {
     public ObjectValue setDefaults(ObjectValue object) {
         return object.mapObject("spec", spec -> spec.mapObject("source", source ->
                 source.mapObject("inlineVolumeSpec", VolumeSpecRules::setSourceDefaults)));
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return object.without("status");
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Preparation.keepStatus(object, old);
     }
 
     @Override

@@ -2,8 +2,7 @@ package dev.edict.kinds.core.quota;
 
 import dev.edict.kinds.core.resource.ResourceAmountRules;
 import dev.edict.kinds.core.resource.ResourceNameRules;
-import dev.edict.kinds.rule.ObjectRules;
-import dev.edict.kinds.rule.Preparation;
+import dev.edict.kinds.rule.StatusRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.Messages;
@@ -18,23 +17,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** ResourceQuota: how much of what a namespace may hold, perhaps of pods of some scope only. */
-public final class ResourceQuotaRules extends ObjectRules {
+public final class ResourceQuotaRules extends StatusRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final FieldPath STATUS = FieldPath.of("status");
     private static final List<String> COMPARABLE = List.of("cpu", "memory", "storage", "ephemeral-storage");
 
     public ResourceQuotaRules() {
         super(true, NameFormat.DNS_SUBDOMAIN);
-    }
-
-    @Override
-    public ObjectValue prepareForCreate(ObjectValue object) {
-        return object.without("status");
-    }
-
-    @Override
-    public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        return Preparation.keepStatus(object, old);
     }
 
     @Override

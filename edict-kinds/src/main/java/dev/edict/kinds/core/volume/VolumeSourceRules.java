@@ -203,16 +203,7 @@ final class VolumeSourceRules {
     }
 
     private static void storageOs(ObjectValue source, FieldPath path, FieldErrors errors) {
-        String name = source.string("volumeName");
-        if (name.isEmpty()) {
-            errors.required(path.child("volumeName"));
-        } else {
-            FieldRules.format(Formats.dns1123Label(name), name, path.child("volumeName"), errors);
-        }
-        String namespace = source.string("volumeNamespace");
-        if (!namespace.isEmpty()) {
-            FieldRules.format(Formats.dns1123Label(namespace), namespace, path.child("volumeNamespace"), errors);
-        }
+        StorageOsRules.names(source, path, errors);
         secret(source, path, errors);
     }
 

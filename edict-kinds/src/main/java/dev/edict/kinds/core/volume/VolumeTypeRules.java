@@ -123,16 +123,7 @@ final class VolumeTypeRules {
     }
 
     private void storageOs(ObjectValue source, FieldPath path) {
-        String name = source.string("volumeName");
-        if (name.isEmpty()) {
-            errors.required(path.child("volumeName"));
-        } else {
-            FieldRules.format(Formats.dns1123Label(name), name, path.child("volumeName"), errors);
-        }
-        String namespace = source.string("volumeNamespace");
-        if (!namespace.isEmpty()) {
-            FieldRules.format(Formats.dns1123Label(namespace), namespace, path.child("volumeNamespace"), errors);
-        }
+        StorageOsRules.names(source, path, errors);
         secret(source, path);
     }
 

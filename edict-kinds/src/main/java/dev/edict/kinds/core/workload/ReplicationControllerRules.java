@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** ReplicationController: so many pods of a template, found by plain labels. */
 public final class ReplicationControllerRules extends WorkloadRules {
     public ReplicationControllerRules() {
-        super(ObjectMetaRules.wholeNamesOnly((name, prefix) -> Formats.longName(name)));
+        super(ObjectMetaRules.wholeNamesOnly((name, prefix) -> Formats.longName(name)), false);
     }
 
     @Override
@@ -50,9 +50,7 @@ public final class ReplicationControllerRules extends WorkloadRules {
         if (!selector.isEmpty()) {
             Workloads.matches(LabelSelector.ofLabels(selector.strings()), template, Workloads.TEMPLATE, errors);
         }
-        PodTemplateRules.validate(
-                template, old == null ? null : Workloads.template(old), Workloads.TEMPLATE, errors);
-        Workloads.runsForever(template, "ReplicationController", Workloads.TEMPLATE, errors);
+        Workloads.pods(template, old, "ReplicationController", errors);
     }
 
     @Override

@@ -17,8 +17,12 @@ public abstract class WorkloadRules extends ObjectRules {
     protected static final FieldPath SPEC = Workloads.SPEC;
     protected static final FieldPath STATUS = FieldPath.of("status");
 
-    protected WorkloadRules(NameFormat names) {
+    private final boolean fixedSelector;
+
+    /** @param fixedSelector whether the selector must stay as it was, which some old versions do not ask for */
+    protected WorkloadRules(NameFormat names, boolean fixedSelector) {
         super(true, names);
+        this.fixedSelector = fixedSelector;
     }
 
     /** Reports what is wrong with the spec; {@code old} is null on create. */
@@ -46,8 +50,9 @@ public abstract class WorkloadRules extends ObjectRules {
         spec(object, old, errors);
     }
 
-    protected static void selectorStays(ObjectValue object, ObjectValue old, FieldErrors errors) {
-        if (Preparation.differs(object.object("spec"), old.object("spec"), "selector")) {
+    /** Reports a selector that has changed, if that must not be. */
+    protected final void selectorStays(ObjectValue object, ObjectValue old, FieldErrors errors) {
+        if (fixedSelector && Preparation.differs(object.object("spec"), old.object("spec"), "selector")) {
             errors.invalid(SPEC.child("selector"), Shown.selector(object.object("spec").objectOrNull("selector")),
                     Messages.IMMUTABLE);
         }

@@ -12,6 +12,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.metadata.LabelRules;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the kinds that make pods share: a template of pods, and a selector that finds them. */
@@ -79,26 +80,43 @@ public final class Workloads {
         }
     }
 
+    /**
+     * The template of a set, whose pods run for ever.
+     *
+     * @param old the set before the change, or null
+     * @param kind the word for the set in messages
+     */
+    public static void pods(ObjectValue template, @Nullable ObjectValue old, String kind, FieldErrors errors) {
+        PodTemplateRules.validate(template, old == null ? null : template(old), TEMPLATE, errors);
+        runsForever(template, kind, errors);
+    }
+
     /** Pods of a set run for ever; {@code kind} is the word for the set in messages. */
-    public static void runsForever(ObjectValue template, String kind, FieldPath path, FieldErrors errors) {
+    public static void runsForever(ObjectValue template, String kind, FieldErrors errors) {
         ObjectValue spec = template.object("spec");
         if (!spec.string("restartPolicy").equals("Always")) {
-            errors.notSupported(path.child("spec", "restartPolicy"), spec.string("restartPolicy"), List.of("Always"));
+            errors.notSupported(TEMPLATE.child("spec", "restartPolicy"), spec.string("restartPolicy"), List.of("Always"));
         }
         if (spec.isSet("activeDeadlineSeconds")) {
-            errors.forbidden(path.child("spec", "activeDeadlineSeconds"),
+            errors.forbidden(TEMPLATE.child("spec", "activeDeadlineSeconds"),
                     "activeDeadlineSeconds in " + kind + " is not Supported");
         }
     }
 
     /** What to warn of: on create the name, on create and on a change of the spec the template. */
     public static List<String> warnings(ObjectValue object, @Nullable ObjectValue old) {
+        return warnings(object, old, () -> PodTemplateRules.warnings(template(object), TEMPLATE));
+    }
+
+    /** The same for a kind that has more in its spec to warn of than a template. The list is the caller's. */
+    public static List<String> warnings(
+            ObjectValue object, @Nullable ObjectValue old, Supplier<List<String>> ofSpec) {
         List<String> warnings = new ArrayList<>();
         if (old == null) {
             warnings.addAll(nameWarnings(object));
         }
         if (old == null || generation(object) != generation(old)) {
-            warnings.addAll(PodTemplateRules.warnings(template(object), TEMPLATE));
+            warnings.addAll(ofSpec.get());
         }
         return warnings;
     }
@@ -107,7 +125,7 @@ public final class Workloads {
         return object.object("metadata").integer("generation");
     }
 
-    public static List<String> nameWarnings(ObjectValue object) {
+    private static List<String> nameWarnings(ObjectValue object) {
         List<String> complaints = Formats.dns1123Label(object.object("metadata").string("name"));
         return complaints.isEmpty()
                 ? List.of()

@@ -1,20 +1,34 @@
 package dev.edict.kinds.flowcontrol;
 
+import dev.edict.kinds.rule.SpecAndStatusRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
+import dev.edict.model.format.NameFormat;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What flow schemas and priority levels have in common: their status. */
-final class FlowStatusRules {
+/** What flow schemas and priority levels have in common: every write is checked whole, and their status. */
+abstract class FlowControlRules extends SpecAndStatusRules {
     private static final FieldPath CONDITIONS = FieldPath.of("status", "conditions");
 
-    private FlowStatusRules() {}
+    FlowControlRules() {
+        super(false, NameFormat.DNS_SUBDOMAIN);
+    }
 
-    static void validate(ObjectValue status, FieldErrors errors) {
+    @Override
+    public final void validateUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
+        validateCreate(object, errors);
+    }
+
+    @Override
+    public final void validateStatusUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
+        status(object.object("status"), errors);
+    }
+
+    static void status(ObjectValue status, FieldErrors errors) {
         Set<String> types = new HashSet<>();
         List<ObjectValue> conditions = status.list("conditions").objects();
         for (int index = 0; index < conditions.size(); index++) {
@@ -30,7 +44,8 @@ final class FlowStatusRules {
     }
 
     /** An update of the status keeps all of the metadata but the managed fields. */
-    static ObjectValue prepare(ObjectValue object, ObjectValue old) {
+    @Override
+    public final ObjectValue prepareForStatusUpdate(ObjectValue object, ObjectValue old) {
         Value managed = object.object("metadata").get("managedFields");
         ObjectValue metadata = old.object("metadata").without("managedFields");
         Value version = object.object("metadata").get("resourceVersion");
