@@ -62,11 +62,13 @@ final class WatchHandler {
         Interest interest = new Interest(prefix, selections.selection(), selections.clue(
                 prefix, !handlers.registry().strategy().namespaced() || !call.info().namespace().isEmpty()));
         long revision = options.resourceVersion().isEmpty() ? 0 : parse(options.resourceVersion());
+        // Before the headers: whoever has got them may rely on hearing of whatever is done next.
+        Snapshot present = revision > 0 ? null : any(options.resourceVersion());
         EventChannel channel = open(call, representation);
         Session session = new Session(interest, channel, representation, options.allowWatchBookmarks(),
                 handlers.served().codec().mayWait());
         call.exchange().onClose(session::stop);
-        begin(session, revision, options);
+        begin(session, revision, present, options);
     }
 
     /**
@@ -77,12 +79,12 @@ final class WatchHandler {
      */
     private record Start(@Nullable Snapshot initial, long revision) {}
 
-    private Start start(long revision, ListOptions options) {
-        String version = options.resourceVersion();
+    private Start start(long revision, @Nullable Snapshot present, ListOptions options) {
         if (!Boolean.TRUE.equals(options.sendInitialEvents())) {
-            return new Start(null, revision > 0 ? revision : any(version).revision());
+            return new Start(null, present == null ? revision : present.revision());
         }
-        Snapshot state = revision > 0 ? handlers.registry().notOlderThan(revision, version) : any(version);
+        Snapshot state = present == null
+                ? handlers.registry().notOlderThan(revision, options.resourceVersion()) : present;
         return new Start(state, state.revision());
     }
 
@@ -117,9 +119,9 @@ final class WatchHandler {
     }
 
     /** What goes wrong from here on is told as an event: the stream has begun. */
-    private void begin(Session session, long revision, ListOptions options) {
+    private void begin(Session session, long revision, @Nullable Snapshot present, ListOptions options) {
         try {
-            Start start = start(revision, options);
+            Start start = start(revision, present, options);
             if (start.initial() != null) {
                 session.sendState(start.initial());
                 if (options.allowWatchBookmarks()) {
