@@ -64,7 +64,7 @@ final class Requests {
     private Answer send(HttpRequest.Builder request) {
         try {
             HttpResponse<String> response =
-                    client.get().getHttpClient().sendAsync(request.build(), String.class).get(30, TimeUnit.SECONDS);
+                    client.get().getHttpClient().sendAsync(request.build(), String.class).get(60, TimeUnit.SECONDS);
             return new Answer(response.code(), response.body());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

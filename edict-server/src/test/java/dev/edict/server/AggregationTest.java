@@ -28,7 +28,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /** Two servers: the second answers for leases and reviews of the first, which has these too but gives them away. */
-@Timeout(60)
+@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AggregationTest {
     private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
@@ -162,9 +162,9 @@ class AggregationTest {
                         from.request(1);
                         return null;
                     }
-                }).get(20, TimeUnit.SECONDS);
+                }).get(60, TimeUnit.SECONDS);
         lease("socketed");
-        ObjectValue event = (ObjectValue) Json.parse(messages.poll(20, TimeUnit.SECONDS));
+        ObjectValue event = (ObjectValue) Json.parse(messages.poll(60, TimeUnit.SECONDS));
         assertThat(event.object("object").object("metadata").string("name")).isEqualTo("socketed");
         socket.abort();
     }
@@ -248,8 +248,8 @@ class AggregationTest {
             assertThat(lines.readLine()).contains("ADDED", "gull");
         }
         assertThat(second.get(boats + "/gull").body().object("spec").integer("sails")).isEqualTo(2);
-        assertThat(first.get("/apis/harbour.example.com/v1").body().list("resources").objects().getFirst()
-                .list("shortNames").strings()).containsExactly("bt");
+        Waiting.untilSo("the second server lists boats", () -> assertThat(first.get("/apis/harbour.example.com/v1").body()
+                .list("resources").objects().getFirst().list("shortNames").strings()).containsExactly("bt"));
         ObjectValue found = Waiting.until("boats are discovered", () -> aggregatedVersion("harbour.example.com", "v1"),
                 version -> version.string("freshness").equals("Current") && !version.list("resources").isEmpty());
         assertThat(found.list("resources").objects().getFirst().string("resource")).isEqualTo("boats");
@@ -281,7 +281,8 @@ class AggregationTest {
         assertThat(apps.object("spec").integer("versionPriority")).isEqualTo(15);
         assertThat(apps.object("metadata").object("labels").string("kube-aggregator.kubernetes.io/automanaged"))
                 .isEqualTo("onstart");
-        assertThat(condition("v1.apps").string("message")).isEqualTo("Local APIServices are always available");
+        assertThat(awaitCondition("v1.apps", "Local").string("message")).isEqualTo("Local APIServices are always available");
+        await(SERVICES + "/v1.", 200);
         assertThat(first.get(SERVICES + "/v1.").body().object("spec").has("group")).isFalse();
     }
 
@@ -299,14 +300,12 @@ class AggregationTest {
         register("v1", "absent", 443);
         assertThat(awaitCondition("v1.example.com", "ServiceNotFound").string("message"))
                 .isEqualTo("service/absent in \"default\" is not present");
-        HttpResponse<String> refused = first.client.send(
-                first.to("/apis/example.com/v1/widgets").build(), HttpResponse.BodyHandlers.ofString());
-        assertThat(refused.statusCode()).isEqualTo(503);
+        HttpResponse<String> refused = awaitText("/apis/example.com/v1/widgets", 503);
         assertThat(refused.body()).isEqualTo("service unavailable\n");
-        assertThat(aggregatedVersion("example.com", "v1")).isEqualTo(
-                ObjectValue.of("version", "v1", "freshness", "Stale"));
-        List<String> groups = first.get("/apis").body().list("groups").objects().stream()
-                .map(group -> group.string("name")).toList();
+        Waiting.untilSo("the version is stale", () -> assertThat(aggregatedVersion("example.com", "v1")).isEqualTo(
+                ObjectValue.of("version", "v1", "freshness", "Stale")));
+        List<String> groups = Waiting.until("the group is listed", () -> first.get("/apis").body().list("groups").objects()
+                .stream().map(group -> group.string("name")).toList(), names -> names.contains("example.com"));
         assertThat(groups.indexOf("example.com")).isBetween(
                 groups.indexOf("authorization.k8s.io"), groups.indexOf("autoscaling"));
 
@@ -361,7 +360,7 @@ class AggregationTest {
         HttpResponse<String> answer = first.client.send(
                 first.to("/apis/authentication.k8s.io/v1/selfsubjectreviews")
                         .header("X-Remote-User", "somebody-else").header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString("{}")).timeout(Duration.ofSeconds(20)).build(),
+                        .POST(HttpRequest.BodyPublishers.ofString("{}")).timeout(Duration.ofSeconds(60)).build(),
                 HttpResponse.BodyHandlers.ofString());
         assertThat(answer.body()).contains("kubernetes-admin").doesNotContain("somebody-else");
     }

@@ -49,14 +49,15 @@ class BusyServerTest {
     void healthAndWatchesGoOnWhileRequestsKeepEveryCarrierBusy() throws Exception {
         int carriers = Integer.getInteger("jdk.virtualThreadScheduler.parallelism",
                 Runtime.getRuntime().availableProcessors());
-        AtomicBoolean spinning = new AtomicBoolean(true);
+        AtomicBoolean computing = new AtomicBoolean(true);
         CountDownLatch busy = new CountDownLatch(carriers);
         Store store = MemoryStore.open();
         try (HttpClient stranger = stranger();
                 RunningServer server = new RunningServer(withBob().store(() -> store).authorizer((user, request) -> {
                     if (user.name().equals("bob")) {
                         busy.countDown();
-                        while (spinning.get()) {
+                        // Not a wait: work that keeps its carrier for as long as it takes.
+                        while (computing.get()) {
                             Thread.onSpinWait();
                         }
                     }
@@ -77,7 +78,7 @@ class BusyServerTest {
                         .getBytes(StandardCharsets.UTF_8)));
                 assertThat(watch.readLine()).contains("\"ADDED\"", "\"late\"");
             } finally {
-                spinning.set(false);
+                computing.set(false);
             }
         }
     }

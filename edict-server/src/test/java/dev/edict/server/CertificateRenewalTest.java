@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Certificates of a server that runs for longer than they last. */
-@Timeout(60)
+@Timeout(180)
 class CertificateRenewalTest {
     private static final Duration SOON = Duration.ofMillis(20);
 

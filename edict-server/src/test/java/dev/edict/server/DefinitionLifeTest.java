@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** When what is written of a definition by the server itself. */
-@Timeout(60)
+@Timeout(180)
 class DefinitionLifeTest {
     private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
     private static final String DEFINITION = """

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The server as an object. */
-@Timeout(60)
+@Timeout(180)
 class EdictTest {
 
     private static HttpResponse<String> send(HttpClient client, Edict edict, String method, String path, String body)

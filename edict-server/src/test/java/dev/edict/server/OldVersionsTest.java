@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /** Workloads through the retired versions, as a server of Kubernetes 1.11 answers, and what writers are warned of. */
-@Timeout(60)
+@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OldVersionsTest {
     private static final String DEPLOYMENT = "{'metadata': {'name': 'NAME'}, 'spec': {'paused': true, 'template':"

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What clients see of a store that can be read and not written to. */
-@Timeout(60)
+@Timeout(180)
 class RefusedWritesTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests that are odd in one way each, answered as kube-apiserver 1.36 answers them. */
-@Timeout(60)
+@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RequestCornersTest {
     private static final String SPACE = "/api/v1/namespaces/default";

@@ -48,6 +48,14 @@ final class RunningServer implements AutoCloseable {
         return client.send(to(path).header("Accept", accept).build(), HttpResponse.BodyHandlers.ofInputStream()).body();
     }
 
+    /** The server's own account of the watches of a resource; one whose client has left counts until that is noticed. */
+    long openWatches(String resource) throws IOException, InterruptedException {
+        String metrics = client.send(to("/metrics").build(), HttpResponse.BodyHandlers.ofString()).body();
+        return metrics.lines()
+                .filter(line -> line.startsWith("apiserver_longrunning_requests{") && line.contains("\"" + resource + "\""))
+                .mapToLong(line -> Math.round(Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))).sum();
+    }
+
     @Override
     public void close() {
         client.shutdownNow();

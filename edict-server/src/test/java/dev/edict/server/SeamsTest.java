@@ -131,8 +131,8 @@ class SeamsTest {
         }).authorizer((user, request) -> Decision.ALLOWED);
         try (RunningServer server = new RunningServer(builder)) {
             asBob(server, "POST", LEASES, "application/json", LEASE);
-            assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo(new Told(Stage.REQUEST_RECEIVED, 0, "bob", "", ""));
-            Told complete = told.poll(10, TimeUnit.SECONDS);
+            assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo(new Told(Stage.REQUEST_RECEIVED, 0, "bob", "", ""));
+            Told complete = told.poll(60, TimeUnit.SECONDS);
             assertThat(complete).extracting(Told::stage, Told::status).containsExactly(Stage.RESPONSE_COMPLETE, 201);
             assertThat(complete.asked()).isEqualTo(LEASE);
             assertThat(complete.answered()).contains("\"name\":\"one\"").contains("resourceVersion");
@@ -148,11 +148,11 @@ class SeamsTest {
             }
         }))) {
             try (InputStream watch = server.open(LEASES + "?watch=true", "application/json")) {
-                assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo(Stage.REQUEST_RECEIVED);
-                assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo(Stage.RESPONSE_STARTED);
+                assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo(Stage.REQUEST_RECEIVED);
+                assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo(Stage.RESPONSE_STARTED);
                 assertThat(told).isEmpty();
             }
-            assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo(Stage.RESPONSE_COMPLETE);
+            assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo(Stage.RESPONSE_COMPLETE);
         }
     }
 

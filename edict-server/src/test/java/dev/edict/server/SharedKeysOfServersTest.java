@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two servers on one store. */
-@Timeout(60)
+@Timeout(180)
 class SharedKeysOfServersTest {
     static final String SECRET = "a secret that both of them know";
 
@@ -59,8 +59,9 @@ class SharedKeysOfServersTest {
 
     static void takesTheTokensOf(RunningServer server, RunningServer issuer) throws Exception {
         assertThat(ask(server, issuer, issuer.edict.kubeconfig().token()).body()).contains("kubernetes-admin");
-        HttpResponse<String> account = ask(server, issuer, accountToken(issuer));
-        assertThat(account.body()).contains("system:serviceaccount:default:default");
+        String token = accountToken(issuer);
+        Waiting.untilSo("the account is known to the other", () ->
+                assertThat(ask(server, issuer, token).body()).contains("system:serviceaccount:default:default"));
     }
 
     @Test
@@ -86,9 +87,9 @@ class SharedKeysOfServersTest {
     }
 
     @Test
-    void withAnotherSecretAServerDoesNotStartAndLeavesNothing() {
+    void withAnotherSecretAServerDoesNotStartAndLeavesNothing() throws Exception {
         onTheStore().joinSecret(SECRET).start().close();
-        long before = store.revision();
+        long before = Waiting.untilStill("nobody writes any more", store::revision);
         assertThatThrownBy(() -> onTheStore().joinSecret(SECRET.replace("both", "none")).start())
                 .isInstanceOf(IllegalStateException.class).hasMessageContaining("cannot be opened");
         assertThat(store.revision()).isEqualTo(before);

@@ -11,6 +11,7 @@ import dev.edict.schema.protobuf.ProtobufCodec;
 import dev.edict.store.Store;
 import dev.edict.store.Transaction;
 import dev.edict.store.memory.MemoryStore;
+import dev.edict.testing.Waiting;
 import java.net.http.HttpResponse;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Values that another hand has put into the store. */
-@Timeout(60)
+@Timeout(180)
 class UnreadableObjectTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
     private static final String KEY = "/registry/configmaps/default/";
@@ -42,6 +43,7 @@ class UnreadableObjectTest {
 
     @Test
     void oneBrokenValueHarmsNoOtherObjectAndCanBeDeleted() throws Exception {
+        Waiting.until("the server's own map is there", () -> server.code(MAPS + "/kube-root-ca.crt") == 200);
         create("a");
         put("b", "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{".getBytes(UTF_8));
         create("c");

@@ -19,6 +19,7 @@ public final class Waiting {
     public static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final long PAUSE = Duration.ofMillis(5).toNanos();
+    private static final int LOOKS_OF_STILLNESS = 20;
 
     private Waiting() {}
 
@@ -55,6 +56,27 @@ public final class Waiting {
     public static <T> T until(String what, Callable<? extends @Nullable T> read, Predicate<? super T> wanted)
             throws InterruptedException {
         return until(PATIENCE, what, read, wanted);
+    }
+
+    /**
+     * Reads until what is read has been the same for many looks in a row, and returns that: for what goes on by itself until
+     * it can go no further, such as a writer whose reader has stopped. A machine that is busy may make it look still too
+     * early, so say of the result only what holds at any time.
+     */
+    public static <T> T untilStill(String what, Callable<? extends T> read) throws InterruptedException {
+        return until(what, read, new Stillness<T>());
+    }
+
+    private static final class Stillness<T> implements Predicate<T> {
+        private @Nullable T last;
+        private int looks;
+
+        @Override
+        public boolean test(T seen) {
+            looks = seen.equals(last) ? looks + 1 : 0;
+            last = seen;
+            return looks >= LOOKS_OF_STILLNESS;
+        }
     }
 
     static <T> T until(Duration patience, String what, Callable<? extends @Nullable T> read, Predicate<? super T> wanted)

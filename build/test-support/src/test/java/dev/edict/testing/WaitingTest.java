@@ -32,6 +32,12 @@ class WaitingTest {
     }
 
     @Test
+    void waitsUntilNothingChangesAnyMore() throws Exception {
+        AtomicInteger number = new AtomicInteger();
+        assertThat(Waiting.untilStill("the number", () -> number.updateAndGet(now -> Math.min(now + 1, 7)))).isEqualTo(7);
+    }
+
+    @Test
     void saysWhatItSawLast() {
         assertThatThrownBy(() -> Waiting.until(Duration.ZERO, "a ship", () -> "a boat", "ship"::equals))
                 .isInstanceOf(AssertionError.class).hasMessage("not within 0 s: a ship; last: a boat");

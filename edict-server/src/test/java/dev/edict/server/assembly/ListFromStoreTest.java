@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Lists of states that the watch cache does not hold. */
-@Timeout(30)
+@Timeout(180)
 class ListFromStoreTest {
     private static final Catalogue CATALOGUE = Catalogue.load();
     private static final int OBJECTS = 2_000;

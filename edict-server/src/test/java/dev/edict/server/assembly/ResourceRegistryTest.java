@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The registry over a real catalogue and a store in memory. */
-@Timeout(60)
+@Timeout(180)
 class ResourceRegistryTest {
     private static final Catalogue CATALOGUE = Catalogue.load();
     private static final RequestScope SCOPE = RequestScope.internal("n");

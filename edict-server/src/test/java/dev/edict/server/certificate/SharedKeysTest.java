@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(180)
 class SharedKeysTest {
     private static final JoinSecret SECRET = JoinSecret.of("0123456789abcdef0123456789abcdef");
 

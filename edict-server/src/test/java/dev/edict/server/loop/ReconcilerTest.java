@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(180)
 class ReconcilerTest {
     private static final Duration SOON = Duration.ofMillis(5);
     private static final Duration NEVER = Duration.ofDays(1);
@@ -61,9 +61,9 @@ class ReconcilerTest {
             seen.add(name);
             return null;
         })) {
-            reconciler.start(1);
             reconciler.add("bad");
             reconciler.add("good");
+            reconciler.start(1);
             assertThat(seen.take()).isEqualTo("good");
             assertThat(seen.take()).isEqualTo("bad");
             assertThat(attempts).hasValue(4);
@@ -123,7 +123,7 @@ class ReconcilerTest {
         })) {
             reconciler.start(1);
             reconciler.add("deep");
-            assertThat(healed.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(healed.await(60, TimeUnit.SECONDS)).isTrue();
         }
         assertThat(supervisor.failures()).containsEntry("test", 1L);
     }

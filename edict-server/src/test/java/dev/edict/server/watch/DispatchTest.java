@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Who is told, in what order, and who must not wait for it. */
-@Timeout(30)
+@Timeout(180)
 class DispatchTest {
     private final Store store = MemoryStore.open();
     private final WatchCaches caches = WatchCaches.of(Duration.ofMinutes(5), 1 << 20, 1 << 20, Clock.systemUTC());

@@ -98,7 +98,7 @@ final class Things {
         }
 
         String next() throws InterruptedException {
-            return String.valueOf(told.poll(10, TimeUnit.SECONDS));
+            return String.valueOf(told.poll(60, TimeUnit.SECONDS));
         }
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values that are no objects harm nobody but whoever wants them. */
-@Timeout(30)
+@Timeout(180)
 class UnreadableValueTest {
     private static final byte[] BROKEN =
             "{\"kind\":\"Thing\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"b\"".getBytes(UTF_8);

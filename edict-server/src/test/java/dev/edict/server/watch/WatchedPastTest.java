@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Watches that begin in the past: in the window, and before it. */
-@Timeout(30)
+@Timeout(180)
 class WatchedPastTest {
     private final Store store = MemoryStore.open();
     /** A window without room for more than one event. */

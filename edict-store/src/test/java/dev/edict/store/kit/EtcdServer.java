@@ -1,5 +1,6 @@
 package dev.edict.store.kit;
 
+import dev.edict.testing.Waiting;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,9 +11,9 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -161,13 +162,15 @@ public final class EtcdServer implements AutoCloseable {
     }
 
     private void awaitReady() {
-        Process started = process;
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!ready()) {
-            if (started == null || !started.isAlive() || System.nanoTime() > deadline) {
+        Process started = Objects.requireNonNull(process);
+        try {
+            boolean serves = Waiting.until("etcd serves or has ended", () -> ready() ? Boolean.TRUE
+                    : started.isAlive() ? null : Boolean.FALSE, known -> true);
+            if (!serves) {
                 throw new AssertionError("etcd does not start:\n" + read(log()));
             }
-            Thread.onSpinWait();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

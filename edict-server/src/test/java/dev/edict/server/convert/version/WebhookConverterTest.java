@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A webhook that does what each test tells it, most of which is wrong. */
-@Timeout(30)
+@Timeout(180)
 class WebhookConverterTest {
     private static final String PREFIX = "conversion webhook for example.com/v1, Kind=Widget ";
 

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(180)
 class NameLookupTest {
     private static final int MORE_THAN_AT_A_TIME = 20;
 
@@ -33,7 +33,7 @@ class NameLookupTest {
     private CompletableFuture<InetAddress> lookUp(int number) {
         return CompletableFuture.supplyAsync(() -> {
             try {
-                return names.address("host-" + number, Duration.ofSeconds(20));
+                return names.address("host-" + number, Duration.ofSeconds(60));
             } catch (IOException failure) {
                 throw new IllegalStateException(failure);
             }

@@ -5,6 +5,7 @@ import dev.edict.server.certificate.ClientTls;
 import dev.edict.server.certificate.Credential;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.certificate.ServerNames;
+import dev.edict.testing.Waiting;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -119,6 +120,18 @@ public final class ScriptedServer implements AutoCloseable {
     public static void write(OutputStream out, String text) throws IOException {
         out.write(text.getBytes(StandardCharsets.UTF_8));
         out.flush();
+    }
+
+    /** Sends the same piece again and again, unhurriedly, until nobody takes it any more. */
+    public static void drip(OutputStream out, String piece) throws InterruptedException {
+        Waiting.until("nobody takes more", () -> {
+            try {
+                write(out, piece);
+                return false;
+            } catch (IOException left) {
+                return true;
+            }
+        });
     }
 
     public int port() {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(60)
+@Timeout(180)
 class CloseTest {
 
     private final BlockingQueue<HttpExchange> exchanges = new LinkedBlockingQueue<>();

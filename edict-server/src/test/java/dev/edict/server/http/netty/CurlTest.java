@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A client that shares no code with ours or with the JDK. */
-@Timeout(60)
+@Timeout(180)
 class CurlTest {
 
     private static final Path CURL = Path.of("/usr/bin/curl");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** HTTP/2 over plain text, frame by frame. */
-@Timeout(60)
+@Timeout(180)
 class Http2BytesTest {
 
     private static final int DATA = 0;
@@ -45,6 +45,9 @@ class Http2BytesTest {
 
     /** :method POST, :scheme http, :path /. */
     private static final byte[] POST = {(byte) 0x83, (byte) 0x86, (byte) 0x84};
+
+    /** Short for a test, and long enough for a client on a busy machine to have sent what it sends in time. */
+    private static final Duration SOON = Duration.ofSeconds(1);
 
     @SuppressWarnings("ArrayRecordComponent") // frames are not compared
     private record Frame(int type, int flags, int stream, byte[] payload) {}
@@ -205,8 +208,8 @@ class Http2BytesTest {
     @Test
     void aClientThatOpensNoStreamIsClosed() throws Exception {
         HttpLimits limits = HttpLimits.defaults()
-                .withIdleTimeout(Duration.ofMillis(200))
-                .withHeaderTimeout(Duration.ofMillis(200));
+                .withIdleTimeout(SOON)
+                .withHeaderTimeout(SOON);
         try (HttpServer server = start(limits, Http2BytesTest::respondOk);
                 Client silent = new Client(server, 65535);
                 Client idle = new Client(server, 65535);

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-@Timeout(60)
+@Timeout(180)
 class WebSocketTest {
 
     private final BlockingQueue<WebSocketConnection> connections = new LinkedBlockingQueue<>();
@@ -50,17 +50,17 @@ class WebSocketTest {
                 byte[] bytes = new byte[size];
                 new Random(size).nextBytes(bytes);
                 socket.sendBinary(ByteBuffer.wrap(bytes), true).join();
-                assertThat(listener.binary.poll(20, TimeUnit.SECONDS)).isEqualTo(bytes);
+                assertThat(listener.binary.poll(60, TimeUnit.SECONDS)).isEqualTo(bytes);
             }
             socket.sendText("half ", false).join();
             socket.sendText("and whole ü", true).join();
-            assertThat(listener.text.poll(20, TimeUnit.SECONDS)).isEqualTo("half and whole ü");
+            assertThat(listener.text.poll(60, TimeUnit.SECONDS)).isEqualTo("half and whole ü");
             socket.sendPing(ByteBuffer.wrap(new byte[] {7})).join();
-            assertThat(listener.pongs.poll(20, TimeUnit.SECONDS)).isEqualTo(new byte[] {7});
+            assertThat(listener.pongs.poll(60, TimeUnit.SECONDS)).isEqualTo(new byte[] {7});
 
             socket.sendClose(1000, "bye").join();
 
-            assertThat(listener.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1000);
+            assertThat(listener.closed.get(60, TimeUnit.SECONDS)).isEqualTo(1000);
         }
     }
 
@@ -81,8 +81,8 @@ class WebSocketTest {
             WebSocket socket = connect(client, wiring, server, listener, "unknown");
 
             assertThat(socket.getSubprotocol()).isEmpty();
-            assertThat(listener.text.poll(20, TimeUnit.SECONDS)).isEqualTo("last words");
-            assertThat(listener.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4001);
+            assertThat(listener.text.poll(60, TimeUnit.SECONDS)).isEqualTo("last words");
+            assertThat(listener.closed.get(60, TimeUnit.SECONDS)).isEqualTo(4001);
             assertThat(listener.reason.get()).isEqualTo("€".repeat(41));
             assertThat(ended.get()).isFalse();
             WebSocketConnection connection = connections.take();
@@ -121,7 +121,7 @@ class WebSocketTest {
             WebSocket socket = connect(client, wiring, server, listener, "x");
             socket.sendBinary(ByteBuffer.allocate(4_000_000), true).exceptionally(refused -> socket).join();
 
-            assertThat(listener.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1009);
+            assertThat(listener.closed.get(60, TimeUnit.SECONDS)).isEqualTo(1009);
         }
     }
 
@@ -136,7 +136,7 @@ class WebSocketTest {
 
             server.close();
 
-            assertThat(listener.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1001);
+            assertThat(listener.closed.get(60, TimeUnit.SECONDS)).isEqualTo(1001);
         }
     }
 
