@@ -1,7 +1,5 @@
 package dev.edict.cel.cost;
 
-import static dev.edict.cel.cost.RuntimeCost.PER_CHARACTER;
-
 import dev.edict.cel.check.CheckedExpression;
 import dev.edict.cel.syntax.Expression;
 import dev.edict.cel.syntax.Expression.Call;
@@ -14,19 +12,10 @@ import dev.edict.cel.syntax.Expression.MapLiteral;
 import dev.edict.cel.syntax.Expression.Select;
 import dev.edict.cel.syntax.Expression.StructField;
 import dev.edict.cel.syntax.Expression.StructLiteral;
-import dev.edict.cel.type.CelType;
 import dev.edict.cel.type.TypeKind;
-import dev.edict.cel.value.ByteString;
-import dev.edict.cel.value.Texts;
-import dev.edict.cel.value.UnsignedInteger;
 import dev.edict.model.budget.TimeBudget;
-import dev.edict.model.value.NullValue;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,17 +32,15 @@ public final class CostEstimator {
     private static final Estimate NOTHING_YET = new Estimate(Estimate.LARGEST, 0);
 
     private final CheckedExpression checked;
-    private final SizeSource sizes;
+    private final ValueSizes sizes;
     private final LibraryEstimates library;
-    private final Map<Integer, List<String>> paths = new HashMap<>();
-    private final Map<Integer, Estimate> known = new HashMap<>();
-    private final Map<Integer, EntrySize> knownEntries = new HashMap<>();
-    private final Map<String, Deque<Local>> locals = new HashMap<>();
+    private final LanguageEstimates language;
 
-    private CostEstimator(CheckedExpression checked, SizeSource sizes) {
+    private CostEstimator(CheckedExpression checked, SizeSource declared) {
         this.checked = checked;
-        this.sizes = sizes;
-        this.library = new LibraryEstimates(sizes);
+        this.sizes = new ValueSizes(checked, declared);
+        this.library = new LibraryEstimates(declared);
+        this.language = new LanguageEstimates(sizes);
     }
 
     /** The highest cost, in unsigned 64 bits. */
@@ -61,25 +48,12 @@ public final class CostEstimator {
         return new CostEstimator(checked, sizes).cost(checked.root()).max();
     }
 
-    /** The sizes of what a list or map holds. */
-    private record EntrySize(TypeKind container, Estimate key, Estimate value) {
-        static @Nullable EntrySize union(@Nullable EntrySize one, @Nullable EntrySize other) {
-            return one == null || other == null
-                    ? null
-                    : new EntrySize(one.container, one.key.union(other.key), one.value.union(other.value));
-        }
-    }
-
-    /** A variable of a loop. */
-    private record Local(List<String> path, @Nullable Estimate size, @Nullable EntrySize entry) {}
-
     private Estimate cost(Expression node) {
         TimeBudget.step();
         return switch (node) {
             case Literal literal -> Estimate.ZERO;
             case Identifier identifier -> {
-                Local local = local(identifier.name());
-                paths.put(node.id(), local == null ? List.of(identifier.name()) : local.path());
+                sizes.setPath(identifier);
                 yield Estimate.ONE;
             }
             case Select select -> select(select);
@@ -97,45 +71,13 @@ public final class CostEstimator {
         };
     }
 
-    private @Nullable Local local(String name) {
-        Deque<Local> stack = locals.get(name);
-        return stack == null ? null : stack.peek();
-    }
-
-    private void push(String name, Local local) {
-        locals.computeIfAbsent(name, absent -> new ArrayDeque<>()).push(local);
-    }
-
-    private void pop(String name) {
-        Deque<Local> stack = locals.get(name);
-        if (stack != null) {
-            stack.pop();
-        }
-    }
-
-    private List<String> path(Expression node) {
-        if (node instanceof Identifier identifier) {
-            Local local = local(identifier.name());
-            if (local != null) {
-                return local.path();
-            }
-        }
-        return paths.getOrDefault(node.id(), List.of());
-    }
-
-    private static List<String> join(List<String> path, String step) {
-        List<String> longer = new ArrayList<>(path);
-        longer.add(step);
-        return longer;
-    }
-
     private Estimate select(Select select) {
         Estimate operand = cost(select.operand());
         if (select.test()) {
             return operand;
         }
         TypeKind kind = checked.typeOf(select.operand()).kind();
-        paths.put(select.id(), join(path(select.operand()), select.field()));
+        sizes.setPath(select, select.operand(), select.field());
         boolean charged = kind == TypeKind.MAP || kind == TypeKind.STRUCT || kind == TypeKind.PARAMETER;
         return charged ? operand.plus(Estimate.ONE) : operand;
     }
@@ -144,8 +86,8 @@ public final class CostEstimator {
         if (call.function().equals("dyn")) {
             Expression argument = call.arguments().getFirst();
             Estimate cost = cost(argument);
-            setSize(call, size(argument));
-            setEntries(call, entries(argument));
+            sizes.setSize(call, sizes.size(argument));
+            sizes.setEntries(call, sizes.entries(argument));
             return Estimate.ONE.plus(cost);
         }
         List<CostNode> arguments = new ArrayList<>();
@@ -174,22 +116,22 @@ public final class CostEstimator {
             }
             if (!call.arguments().isEmpty() && (overload.equals("index_list") || overload.equals("index_map"))) {
                 Expression container = call.arguments().getFirst();
-                EntrySize entry = entries(container);
+                EntrySize entry = sizes.entries(container);
                 resultSize = entry == null ? null : entry.value();
-                paths.put(call.id(), join(path(container), overload.equals("index_list") ? "@items" : "@values"));
+                sizes.setPath(call, container, overload.equals("index_list") ? "@items" : "@values");
             }
             if (resultSize == null) {
-                resultSize = size(call);
+                resultSize = sizes.size(call);
             }
         }
-        setSize(call, resultSize);
+        sizes.setSize(call, resultSize);
         return sum.plus(cost);
     }
 
     private CostNode node(Expression expression) {
-        List<String> path = path(expression);
+        List<String> path = sizes.path(expression);
         boolean carried = !path.isEmpty() && (path.getFirst().equals("@result") || path.getFirst().equals("__result__"));
-        return new CostNode(carried ? List.of() : path, checked.typeOf(expression), expression, size(expression));
+        return new CostNode(carried ? List.of() : path, checked.typeOf(expression), expression, sizes.size(expression));
     }
 
     private Estimate list(ListLiteral list) {
@@ -197,9 +139,9 @@ public final class CostEstimator {
         Estimate element = list.elements().isEmpty() ? Estimate.ZERO : NOTHING_YET;
         for (Expression expression : list.elements()) {
             sum = sum.plus(cost(expression));
-            element = element.union(sizeOrUnknown(expression));
+            element = element.union(sizes.sizeOrUnknown(expression));
         }
-        setEntries(list, new EntrySize(TypeKind.LIST, Estimate.ONE, element));
+        sizes.setEntries(list, new EntrySize(TypeKind.LIST, Estimate.ONE, element));
         return sum.plus(LIST);
     }
 
@@ -209,48 +151,48 @@ public final class CostEstimator {
         Estimate values = keys;
         for (MapEntry entry : map.entries()) {
             sum = sum.plus(cost(entry.key())).plus(cost(entry.value()));
-            keys = keys.union(sizeOrUnknown(entry.key()));
-            values = values.union(sizeOrUnknown(entry.value()));
+            keys = keys.union(sizes.sizeOrUnknown(entry.key()));
+            values = values.union(sizes.sizeOrUnknown(entry.value()));
         }
-        setEntries(map, new EntrySize(TypeKind.MAP, keys, values));
+        sizes.setEntries(map, new EntrySize(TypeKind.MAP, keys, values));
         return sum.plus(MAP);
     }
 
     private Estimate loop(Comprehension loop) {
         Estimate sum = cost(loop.range()).plus(cost(loop.initial()));
-        push(loop.accumulator(), new Local(path(loop.initial()), size(loop.initial()), entries(loop.initial())));
+        sizes.push(loop.accumulator(), loop.initial());
         pushVariables(loop);
         Estimate turn = cost(loop.condition());
         turn = cost(loop.step()).plus(turn);
-        pop(loop.variable());
+        sizes.pop(loop.variable());
         if (loop.second() != null) {
-            pop(loop.second());
+            sizes.pop(loop.second());
         }
         sum = sum.plus(cost(loop.result()));
-        pop(loop.accumulator());
-        Estimate turns = sizeOrUnknown(loop.range());
+        sizes.pop(loop.accumulator());
+        Estimate turns = sizes.sizeOrUnknown(loop.range());
         sum = sum.plus(turns.times(turn));
         if (loop.initial() instanceof Literal) {
-            setSize(loop, size(loop.initial()));
+            sizes.setSize(loop, sizes.size(loop.initial()));
         } else if (loop.initial() instanceof ListLiteral || loop.initial() instanceof MapLiteral) {
-            setSize(loop, turns);
-            setEntries(loop, entries(loop.step()));
+            sizes.setSize(loop, turns);
+            sizes.setEntries(loop, sizes.entries(loop.step()));
         }
         return sum;
     }
 
     private void pushVariables(Comprehension loop) {
-        EntrySize entry = entries(loop.range());
+        EntrySize entry = sizes.entries(loop.range());
         TypeKind container = entry == null ? checked.typeOf(loop.range()).kind() : entry.container();
         boolean list = container == TypeKind.LIST;
         Estimate keySize = entry == null ? null : entry.key();
         Estimate valueSize = entry == null ? null : entry.value();
-        List<String> path = path(loop.range());
+        List<String> path = sizes.path(loop.range());
         if (loop.second() == null) {
-            push(loop.variable(), new Local(join(path, list ? "@items" : "@keys"), list ? valueSize : keySize, null));
+            sizes.push(loop.variable(), ValueSizes.join(path, list ? "@items" : "@keys"), list ? valueSize : keySize);
         } else {
-            push(loop.variable(), new Local(join(path, list ? "@indices" : "@keys"), keySize, null));
-            push(loop.second(), new Local(join(path, list ? "@items" : "@values"), valueSize, null));
+            sizes.push(loop.variable(), ValueSizes.join(path, list ? "@indices" : "@keys"), keySize);
+            sizes.push(loop.second(), ValueSizes.join(path, list ? "@items" : "@values"), valueSize);
         }
     }
 
@@ -264,11 +206,11 @@ public final class CostEstimator {
 
     private Estimate binding(Comprehension loop) {
         Estimate sum = cost(loop.range()).plus(cost(loop.initial()));
-        push(loop.accumulator(), new Local(path(loop.initial()), size(loop.initial()), entries(loop.initial())));
+        sizes.push(loop.accumulator(), loop.initial());
         sum = sum.plus(cost(loop.result()));
-        pop(loop.accumulator());
-        setSize(loop, size(loop.result()));
-        setEntries(loop, entries(loop.result()));
+        sizes.pop(loop.accumulator());
+        sizes.setSize(loop, sizes.size(loop.result()));
+        sizes.setEntries(loop, sizes.entries(loop.result()));
         return sum;
     }
 
@@ -278,10 +220,6 @@ public final class CostEstimator {
             sum = sum.plus(cost);
         }
         return sum;
-    }
-
-    private static Estimate sizeOf(CostNode node) {
-        return node.size() == null ? Estimate.UNKNOWN : node.size();
     }
 
     private CallEstimate function(
@@ -294,126 +232,16 @@ public final class CostEstimator {
             case "logical_or", "logical_and" -> CallEstimate.of(new Estimate(
                     costs.getFirst().min(), costs.getFirst().plus(costs.get(1)).max()));
             case "conditional" -> {
-                setEntries(call, EntrySize.union(entries(call.arguments().get(1)), entries(call.arguments().get(2))));
+                sizes.setEntries(call, EntrySize.union(
+                        sizes.entries(call.arguments().get(1)), sizes.entries(call.arguments().get(2))));
                 yield new CallEstimate(
                         costs.getFirst().plus(costs.get(1).union(costs.get(2))),
-                        sizeOf(arguments.get(1)).union(sizeOf(arguments.get(2))));
+                        arguments.get(1).sizeOrUnknown().union(arguments.get(2).sizeOrUnknown()));
             }
             default -> {
-                CallEstimate estimate = language(call, overload, target, arguments);
+                CallEstimate estimate = language.of(call, overload, target, arguments);
                 yield new CallEstimate(estimate.cost().plus(sum(costs)), estimate.resultSize());
             }
-        };
-    }
-
-    /** What the language's own functions cost, without their arguments. */
-    private CallEstimate language(Call call, String overload, @Nullable CostNode target, List<CostNode> arguments) {
-        Estimate first = arguments.isEmpty() ? Estimate.UNKNOWN : sizeOf(arguments.getFirst());
-        return switch (overload) {
-            case "string_format" -> target == null
-                    ? CallEstimate.of(Estimate.ONE)
-                    : CallEstimate.of(sizeOf(target).times(PER_CHARACTER));
-            case "string_to_bytes" ->
-                new CallEstimate(first.times(PER_CHARACTER), new Estimate(first.min(), first.max() * 4));
-            case "bytes_to_string" -> new CallEstimate(
-                    first.times(PER_CHARACTER), new Estimate(Long.divideUnsigned(first.min(), 4), first.max()));
-            case "strings_quote" ->
-                new CallEstimate(first.times(PER_CHARACTER), new Estimate(first.min() + 2, first.max() * 2 + 2));
-            case "starts_with_string", "ends_with_string" -> CallEstimate.of(first.times(PER_CHARACTER));
-            case "in_list" -> CallEstimate.of(sizeOf(arguments.get(1)).times(1.0));
-            case "matches_string" -> target == null
-                    ? CallEstimate.of(Estimate.ONE)
-                    : CallEstimate.of(LibraryEstimates.matched(sizeOf(target), first));
-            case "contains_string" -> target == null
-                    ? CallEstimate.of(Estimate.ONE)
-                    : CallEstimate.of(sizeOf(target).times(PER_CHARACTER).times(first.times(PER_CHARACTER)));
-            case "add_string", "add_bytes", "add_list" -> {
-                Estimate size = first.plus(sizeOf(arguments.get(1)));
-                EntrySize entry = EntrySize.union(entries(call.arguments().getFirst()), entries(call.arguments().get(1)));
-                setEntries(call, entry);
-                yield new CallEstimate(overload.equals("add_list") ? Estimate.ONE : size.times(PER_CHARACTER), size);
-            }
-            case "less_string", "greater_string", "less_equals_string", "greater_equals_string", "less_bytes",
-                    "greater_bytes", "less_equals_bytes", "greater_equals_bytes", "equals", "not_equals" -> {
-                long shorter = Estimate.least(first.max(), sizeOf(arguments.get(1)).max());
-                yield CallEstimate.of(new Estimate(shorter == 0 ? 0 : 1, shorter).times(PER_CHARACTER));
-            }
-            default -> CallEstimate.of(Estimate.ONE);
-        };
-    }
-
-    private void setSize(Expression node, @Nullable Estimate size) {
-        if (size != null) {
-            known.put(node.id(), size);
-        }
-    }
-
-    private void setEntries(Expression node, @Nullable EntrySize entry) {
-        if (entry != null) {
-            knownEntries.put(node.id(), entry);
-        }
-    }
-
-    private Estimate sizeOrUnknown(Expression node) {
-        Estimate size = size(node);
-        return size == null ? Estimate.UNKNOWN : size;
-    }
-
-    private @Nullable Estimate size(Expression node) {
-        Estimate found = known.get(node.id());
-        if (found != null) {
-            return found;
-        }
-        Long literal = literalSize(node);
-        if (literal != null) {
-            return Estimate.fixed(literal);
-        }
-        List<String> path = path(node);
-        Long max = path.isEmpty() ? null : sizes.maxSize(path);
-        if (max != null) {
-            Estimate estimate = new Estimate(0, max);
-            known.put(node.id(), estimate);
-            return estimate;
-        }
-        if (isScalar(checked.typeOf(node))) {
-            return Estimate.ONE;
-        }
-        Local local = node instanceof Identifier identifier ? local(identifier.name()) : null;
-        return local == null ? null : local.size();
-    }
-
-    private @Nullable EntrySize entries(Expression node) {
-        EntrySize found = knownEntries.get(node.id());
-        if (found != null) {
-            return found;
-        }
-        Local local = node instanceof Identifier identifier ? local(identifier.name()) : null;
-        return local == null ? null : local.entry();
-    }
-
-    private static @Nullable Long literalSize(Expression node) {
-        return switch (node) {
-            case Literal literal -> switch (literal.value()) {
-                case String text -> Long.valueOf(Texts.length(text));
-                case ByteString bytes -> Long.valueOf(bytes.size());
-                case Boolean truth -> Long.valueOf(1);
-                case Long number -> Long.valueOf(1);
-                case Double number -> Long.valueOf(1);
-                case UnsignedInteger number -> Long.valueOf(1);
-                case NullValue nothing -> Long.valueOf(1);
-                default -> null;
-            };
-            case ListLiteral list -> Long.valueOf(list.elements().size());
-            case MapLiteral map -> Long.valueOf(map.entries().size());
-            default -> null;
-        };
-    }
-
-    private static boolean isScalar(CelType type) {
-        return switch (type.kind()) {
-            case BOOL, DOUBLE, DURATION, INT, TIMESTAMP, UINT -> true;
-            case OPAQUE -> type.isOptional() && isScalar(type.unwrapped());
-            default -> false;
         };
     }
 }

@@ -12,4 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param expression null for the elements of an operand, which stand nowhere in the expression
  * @param size null if nothing is known
  */
-record CostNode(List<String> path, CelType type, @Nullable Expression expression, @Nullable Estimate size) {}
+record CostNode(List<String> path, CelType type, @Nullable Expression expression, @Nullable Estimate size) {
+    Estimate sizeOrUnknown() {
+        return size == null ? Estimate.UNKNOWN : size;
+    }
+}
