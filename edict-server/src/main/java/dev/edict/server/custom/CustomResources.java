@@ -21,6 +21,8 @@ public final class CustomResources implements AutoCloseable {
     private final Audience audience;
     private final Map<String, Known> known = new TreeMap<>();
     private volatile List<LiveResource> live = List.of();
+    /** Those whose watches end when it is known to all what is served now: whoever watches again then finds that. */
+    private final List<LiveResource> outdated = new ArrayList<>();
 
     /** @param resource null while nothing is served */
     private record Known(Definition definition, @Nullable LiveResource resource) {}
@@ -60,7 +62,7 @@ public final class CustomResources implements AutoCloseable {
         for (Definition definition : definitions) {
             changed |= put(definition);
         }
-        if (changed) {
+        if (changed || !outdated.isEmpty()) {
             publish();
         }
     }
@@ -88,13 +90,12 @@ public final class CustomResources implements AutoCloseable {
                 || before.isEstablished() != after.isEstablished() || before.terminating() != after.terminating();
     }
 
-    private static void follow(LiveResource resource, Definition definition) {
-        boolean stays = resource.stillServes(definition);
+    private void follow(LiveResource resource, Definition definition) {
+        if (!resource.stillServes(definition)) {
+            outdated.add(resource);
+        }
         if (definition.isServed()) {
             resource.follow(definition);
-        }
-        if (!stays) {
-            resource.objects().cache().endWatches();
         }
     }
 
@@ -131,6 +132,8 @@ public final class CustomResources implements AutoCloseable {
         }
         live = List.copyOf(resources);
         audience.show(new View(List.copyOf(served), List.copyOf(discovered), List.copyOf(described)));
+        outdated.forEach(resource -> resource.objects().cache().endWatches());
+        outdated.clear();
     }
 
     /** The definitions of a group, whether they are served or not. */

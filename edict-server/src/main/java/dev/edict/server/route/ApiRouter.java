@@ -82,8 +82,14 @@ public final class ApiRouter implements Consumer<Call> {
                 served, encoder, tools.writer(), equipment.tracker().get(), tools.rights(), tools.admissions());
         Supplier<ObjectEncoder> newest =
                 equipment.custom() ? () -> newestEncoder(served, encoder) : () -> encoder;
-        return new ResourceRoutes(
-                handlers, newest, tools.timer(), tools.watchObservers().apply(served.type().resource()));
+        return new ResourceRoutes(handlers, newest, () -> isServedStill(served), tools.timer(),
+                tools.watchObservers().apply(served.type().resource()));
+    }
+
+    /** Whether a watch of this resource can go on: see {@link ResourceRoutes}. */
+    private boolean isServedStill(ServedResource served) {
+        ServedResource found = routes.resources.find(served.type().resource());
+        return found != null && found.codec().mayWait() == served.codec().mayWait();
     }
 
     /** The encoder that a watch of this resource is to use now: the type may have changed since the watch began. */

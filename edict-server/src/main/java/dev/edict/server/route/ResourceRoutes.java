@@ -5,6 +5,7 @@ import dev.edict.server.convert.ObjectEncoder;
 import dev.edict.server.filter.Call;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** The handlers of one served resource, verb by verb. */
@@ -18,13 +19,17 @@ final class ResourceRoutes {
     private final PatchHandler patches;
     private final SubresourceHandler parts;
 
-    /** @param newestEncoder writes the events of watches, as the type is at the time of the event */
+    /**
+     * @param newestEncoder writes the events of watches, as the type is at the time of the event
+     * @param servedStill whether a watch that is about to begin can go on; when it no longer can, that is known here before
+     *     the watches that have begun are ended
+     */
     ResourceRoutes(
-            ResourceHandlers objects, Supplier<ObjectEncoder> newestEncoder, ScheduledExecutorService timer,
-            WatchObserver watchObserver) {
+            ResourceHandlers objects, Supplier<ObjectEncoder> newestEncoder, BooleanSupplier servedStill,
+            ScheduledExecutorService timer, WatchObserver watchObserver) {
         this.objects = objects;
         this.deletion = new DeleteHandler(objects);
-        this.watches = new WatchHandler(objects, newestEncoder, timer, watchObserver);
+        this.watches = new WatchHandler(objects, newestEncoder, servedStill, timer, watchObserver);
         this.patches = new PatchHandler(objects);
         this.parts = new SubresourceHandler(objects, patches);
     }

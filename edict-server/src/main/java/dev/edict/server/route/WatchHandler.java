@@ -27,6 +27,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -41,15 +42,20 @@ final class WatchHandler {
 
     private final ResourceHandlers handlers;
     private final Supplier<ObjectEncoder> encoder;
+    private final BooleanSupplier servedStill;
     private final ScheduledExecutorService timer;
     private final WatchObserver observer;
 
-    /** @param encoder asked for each event, since a custom type may change while it is watched */
+    /**
+     * @param encoder asked for each event, since a custom type may change while it is watched
+     * @param servedStill asked when a watch has begun: those who end watches may have come too early for it
+     */
     WatchHandler(
-            ResourceHandlers handlers, Supplier<ObjectEncoder> encoder, ScheduledExecutorService timer,
-            WatchObserver observer) {
+            ResourceHandlers handlers, Supplier<ObjectEncoder> encoder, BooleanSupplier servedStill,
+            ScheduledExecutorService timer, WatchObserver observer) {
         this.handlers = handlers;
         this.encoder = encoder;
+        this.servedStill = servedStill;
         this.timer = timer;
         this.observer = observer;
     }
@@ -130,6 +136,9 @@ final class WatchHandler {
             }
             handlers.registry().cache().watch(session.registered, start.revision());
             session.endAfter(seconds(options));
+            if (!servedStill.getAsBoolean()) {
+                session.end();
+            }
         } catch (RejectedExecutionException closing) {
             session.end();
         } catch (CompactedException compacted) {
