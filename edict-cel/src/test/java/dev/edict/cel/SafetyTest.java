@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Expressions that want too much are stopped, and those that make no sense are refused, whatever they are. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class SafetyTest {
     private static final String DOUBLED = ".map(a, a + a)".repeat(30);
 

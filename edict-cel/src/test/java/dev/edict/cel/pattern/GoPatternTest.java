@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(180)
 class GoPatternTest {
     private static Finding find(String expression, String text) {
         return GoPattern.compile(expression).findIn(text, MatchTime.of(Duration.ofSeconds(5)));
