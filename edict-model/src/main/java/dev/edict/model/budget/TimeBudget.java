@@ -18,12 +18,11 @@ import org.jspecify.annotations.Nullable;
 public final class TimeBudget {
     private static final ThreadLocal<@Nullable TimeBudget> PRESENT = new ThreadLocal<>();
     private static final int STEPS_BETWEEN_LOOKS = 256;
-    private static final long TURN = Duration.ofMillis(10).toNanos();
 
     private final boolean takesTurns = Thread.currentThread().isVirtual();
     private final long start = System.nanoTime();
     private final long allowed;
-    private long turnStart = start;
+    private final Turn turn = new Turn(start);
     private long aside;
     private int steps;
 
@@ -110,13 +109,14 @@ public final class TimeBudget {
     }
 
     private void standAside(long now) {
-        if (takesTurns && now - turnStart > TURN) {
-            long pause = Turns.OF_CARRIERS.book(now, now - turnStart);
+        if (takesTurns && turn.isOver(now)) {
+            long pause = Turns.OF_CARRIERS.book(now, turn.computed());
             if (pause > 0) {
                 LockSupport.parkNanos(pause);
             }
-            turnStart = System.nanoTime();
-            aside += turnStart - now;
+            long next = System.nanoTime();
+            turn.begin(next);
+            aside += next - now;
         }
     }
 }
