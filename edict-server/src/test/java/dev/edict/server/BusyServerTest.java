@@ -9,16 +9,19 @@ import dev.edict.server.filter.User;
 import dev.edict.store.Store;
 import dev.edict.store.Transaction;
 import dev.edict.store.memory.MemoryStore;
+import dev.edict.testing.Waiting;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -119,6 +122,35 @@ class BusyServerTest {
                 assertThat(server.get(CONFIG_MAPS + "/absent").code()).isEqualTo(404);
                 assertThat(unread.read()).isEqualTo('{');
             }
+        }
+    }
+
+    @Test
+    void whoSendsSlowlyKeepsNoSeat() throws Exception {
+        Semaphore left = new Semaphore(0);
+        InFlight one = new InFlight(10, 1);
+        try (HttpClient slow = stranger();
+                SubmissionPublisher<ByteBuffer> body = new SubmissionPublisher<>();
+                RunningServer server = new RunningServer(withBob()
+                        .authorizer((user, request) -> Decision.ALLOWED)
+                        .seats(call -> {
+                            var seat = one.take(call);
+                            return seat == null || !call.user().name().equals("bob") ? seat : () -> {
+                                seat.close();
+                                left.release();
+                            };
+                        }))) {
+            var answer = slow.sendAsync(HttpRequest.newBuilder(server.to(CONFIG_MAPS).build().uri())
+                    .header("Authorization", "Bearer secret").header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.fromPublisher(body)).build(), HttpResponse.BodyHandlers.ofString());
+            Waiting.until("the request is on its way", body::hasSubscribers);
+            body.submit(StandardCharsets.UTF_8.encode("{\"metadata\":"));
+            assertThat(left.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
+
+            assertThat(server.send("POST", CONFIG_MAPS, "{\"metadata\":{\"name\":\"quick\"}}").code()).isEqualTo(201);
+            body.submit(StandardCharsets.UTF_8.encode("{\"name\":\"slow\"}}"));
+            body.close();
+            assertThat(answer.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.edict.server.http.ResponseStream;
 import dev.edict.server.http.StreamKind;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class Call {
     private User user = User.ANONYMOUS;
     /** 0 until somebody has begun to answer: the handler, or the clock if the handler takes too long. */
     private final AtomicInteger status = new AtomicInteger();
+    private Supplier<Seats.Seat> seats = () -> NO_SEAT;
     private volatile Seats.Seat seat = NO_SEAT;
     private volatile @Nullable KeptBodies bodies;
     private volatile @Nullable Throwable failure;
@@ -75,9 +77,19 @@ public final class Call {
         return System.nanoTime() - received;
     }
 
-    /** The whole request body; see {@link HttpExchange#body}. */
+    /**
+     * The whole request body; see {@link HttpExchange#body}. Whoever has to wait for his own client has no seat meanwhile, and
+     * takes one again before he goes on.
+     */
     public byte[] body() {
+        boolean stands = !exchange.hasBody();
+        if (stands) {
+            leave();
+        }
         byte[] body = exchange.body();
+        if (stands) {
+            seat = seats.get();
+        }
         KeptBodies kept = bodies;
         if (kept != null) {
             kept.asked(body);
@@ -114,9 +126,15 @@ public final class Call {
         headers.add(name, value);
     }
 
-    /** Takes a seat, which is given back when the answer has been made, or when its reader is slower than its writer. */
-    void sit(Seats.Seat taken) {
-        seat = taken;
+    /**
+     * Takes a seat, which is given back while the client sends the body, when the answer has been made, or when its reader is
+     * slower than its writer.
+     *
+     * @param places gives a seat, or throws
+     */
+    void sit(Supplier<Seats.Seat> places) {
+        seats = places;
+        seat = places.get();
     }
 
     void leave() {

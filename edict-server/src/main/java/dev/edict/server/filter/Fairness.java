@@ -20,15 +20,19 @@ public final class Fairness implements Filter {
             next.accept(call);
             return;
         }
-        Seats.Seat seat = seats.take(call);
-        if (seat == null) {
-            throw ApiErrors.tooManyRequests("Too many requests, please try again later.", 1);
-        }
-        call.sit(seat);
+        call.sit(() -> take(call));
         try {
             next.accept(call);
         } finally {
             call.leave();
         }
+    }
+
+    private Seats.Seat take(Call call) {
+        Seats.Seat seat = seats.take(call);
+        if (seat == null) {
+            throw ApiErrors.tooManyRequests("Too many requests, please try again later.", 1);
+        }
+        return seat;
     }
 }

@@ -12,7 +12,8 @@ public interface Seats {
     }
 
     /**
-     * Takes a seat for a call whose user is known. May make the call wait for one, as long as it thinks right.
+     * Takes a seat for a call whose user is known. May make the call wait for one, as long as it thinks right. A call whose
+     * body takes its time gives its seat back meanwhile, and takes one again.
      *
      * @return null if there is none
      */

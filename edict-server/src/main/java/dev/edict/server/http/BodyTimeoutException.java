@@ -8,6 +8,15 @@ public final class BodyTimeoutException extends HttpException {
     private static final long serialVersionUID = 1L;
 
     public BodyTimeoutException(Duration limit) {
-        super(408, "the request body did not arrive within " + limit.toMillis() + " ms");
+        this("the request body did not arrive within " + limit.toMillis() + " ms");
+    }
+
+    private BodyTimeoutException(String message) {
+        super(408, message);
+    }
+
+    /** The body has taken longer than many others that arrive at the same time. */
+    public static BodyTimeoutException amongTooMany() {
+        return new BodyTimeoutException("the request body did not arrive in time while many others did");
     }
 }

@@ -15,6 +15,9 @@ public interface HttpExchange {
 
     HttpRequest request();
 
+    /** Whether {@link #body} would return or fail without waiting for the client. */
+    boolean hasBody();
+
     /**
      * The whole request body, with transfer codings removed; empty if there is none. Waits until it has arrived. A
      * client that expects {@code 100 Continue} gets it here, so a body that nobody asks for is not sent. Later calls

@@ -48,6 +48,11 @@ abstract class Exchange implements HttpExchange, Wire {
     }
 
     @Override
+    public boolean hasBody() {
+        return body.isSettled();
+    }
+
+    @Override
     public byte[] body() {
         return body.await(this::readBody);
     }

@@ -37,7 +37,8 @@ final class Http1Exchange extends Exchange {
         super(
                 head.request(),
                 new RequestBody(
-                        settings.limits().maxBodyBytes(), settings.limits().bodyTimeout(), head.contentLength()),
+                        settings.limits().maxBodyBytes(), settings.limits().bodyTimeout(), head.contentLength(),
+                        settings.arriving()),
                 settings,
                 turn,
                 connection.context().alloc());

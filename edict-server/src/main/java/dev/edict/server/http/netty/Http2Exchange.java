@@ -40,7 +40,8 @@ final class Http2Exchange extends Exchange {
         super(
                 head.request(),
                 new RequestBody(
-                        settings.limits().maxBodyBytes(), settings.limits().bodyTimeout(), head.contentLength()),
+                        settings.limits().maxBodyBytes(), settings.limits().bodyTimeout(), head.contentLength(),
+                        settings.arriving()),
                 settings,
                 connection.turn(),
                 connection.context().alloc());

@@ -14,7 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * The body of a request on its way from the event loop to the handler.
  *
  * <p>Until the handler asks for it, only what the client may send ahead is kept: the connection stops reading when {@link
- * #receive} tells it to. So a client that is turned away by its headers costs no memory for its body.
+ * #receive} tells it to. So a client that is turned away by its headers costs no memory for its body. What all bodies hold
+ * while they arrive is bounded by {@link ArrivingBodies}.
  */
 final class RequestBody {
 
@@ -23,6 +24,7 @@ final class RequestBody {
     private final int limit;
     private final Duration timeout;
     private final long declaredLength;
+    private final ArrivingBodies arriving;
 
     /** Guards the fields below. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -39,10 +41,12 @@ final class RequestBody {
         TOO_LARGE,
         MALFORMED,
         LOST,
+        GIVEN_UP,
     }
 
     /** @param declaredLength the length that the client declared, or a negative number */
-    RequestBody(int limit, Duration timeout, long declaredLength) {
+    RequestBody(int limit, Duration timeout, long declaredLength, ArrivingBodies arriving) {
+        this.arriving = arriving;
         this.limit = limit;
         this.timeout = timeout;
         this.declaredLength = declaredLength;
@@ -59,15 +63,15 @@ final class RequestBody {
                 return;
             }
             if (data.readableBytes() > limit - size) {
+                become(State.TOO_LARGE);
                 bytes = EMPTY;
-                state = State.TOO_LARGE;
-                changed.signalAll();
             } else {
                 append(data);
             }
         } finally {
             lock.unlock();
         }
+        arriving.relieve();
     }
 
     /** The body has ended. Called on the event loop. */
@@ -83,6 +87,29 @@ final class RequestBody {
     /** The client has gone before the end of the body. Called on the event loop. */
     void lost() {
         change(State.LOST);
+    }
+
+    /** The body takes too long for the room that it takes. */
+    void giveUp() {
+        lock.lock();
+        try {
+            if (state == State.ARRIVING) {
+                become(State.GIVEN_UP);
+                bytes = EMPTY;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether nobody has to wait for the body any more. */
+    boolean isSettled() {
+        lock.lock();
+        try {
+            return state != State.ARRIVING;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Whether the handler has asked for the body and it is worth reading on. */
@@ -145,6 +172,7 @@ final class RequestBody {
                 case COMPLETE -> whole();
                 case TOO_LARGE -> throw new BodyTooLargeException(limit);
                 case MALFORMED -> throw new MalformedBodyException();
+                case GIVEN_UP -> throw BodyTimeoutException.amongTooMany();
                 case LOST, ARRIVING -> throw new ConnectionLostException("the client went away in the request body");
             };
         } catch (InterruptedException interrupted) {
@@ -159,18 +187,28 @@ final class RequestBody {
         lock.lock();
         try {
             if (state == State.ARRIVING) {
-                state = next;
-                changed.signalAll();
+                become(next);
             }
         } finally {
             lock.unlock();
         }
     }
 
+    /** Ends the arrival. To be called with the lock. */
+    private void become(State next) {
+        state = next;
+        changed.signalAll();
+        if (bytes.length > 0) {
+            arriving.leave(this, bytes.length);
+        }
+    }
+
     private void append(ByteBuf data) {
         int length = data.readableBytes();
         if (size + length > bytes.length) {
+            int before = bytes.length;
             bytes = Arrays.copyOf(bytes, Math.max(size + length, (int) Math.min(limit, 2L * bytes.length)));
+            arriving.grow(this, bytes.length - before);
         }
         data.getBytes(data.readerIndex(), bytes, size, length);
         size += length;

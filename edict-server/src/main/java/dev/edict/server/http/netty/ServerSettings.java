@@ -8,13 +8,15 @@ import java.time.Clock;
  * What all connections of a server share.
  *
  * @param pending how much all responses together have yet to send
+ * @param arriving the request bodies that are on their way
  */
 record ServerSettings(
-        HttpLimits limits, HttpHandler handler, DateHeader date, PendingMemory pending, UrgentLane urgent) {
+        HttpLimits limits, HttpHandler handler, DateHeader date, PendingMemory pending, ArrivingBodies arriving,
+        UrgentLane urgent) {
 
     static ServerSettings of(HttpLimits limits, HttpHandler handler, Clock clock) {
         return new ServerSettings(limits, handler, new DateHeader(clock), new PendingMemory(limits.maxTotalPendingBytes()),
-                new UrgentLane());
+                new ArrivingBodies(limits.maxTotalPendingBytes()), new UrgentLane());
     }
 
     /** Runs the handler for the exchange on a thread of its own: a virtual one, unless it must not wait for these. */
