@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Lists, options and deletions over HTTP. */
 @Timeout(180)
@@ -54,6 +56,34 @@ class ReadAndDeleteTest {
         assertThat(server.get(MAPS + "/required").code()).isEqualTo(200);
         assertThat(server.send("DELETE", MAPS + "/required?uid=" + made.string("uid") + "&resourceVersion="
                 + made.string("resourceVersion"), "").code()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/v1/namespaces/default/podtemplates, PodTemplate",
+        "/apis/storage.k8s.io/v1/storageclasses, StorageClass",
+        "/apis/resource.k8s.io/v1/deviceclasses, DeviceClass",
+        "/api/v1/namespaces/default/replicationcontrollers, Status",
+        "/apis/scheduling.k8s.io/v1/priorityclasses, Status"})
+    void someKindsAnswerTheirDeletionWithTheObject(String path, String kind) throws Exception {
+        String template = "{\"metadata\":{\"labels\":{\"a\":\"b\"}},\"spec\":{\"containers\":"
+                + "[{\"name\":\"c\",\"image\":\"i\"}]}}";
+        assertThat(server.send("POST", path, "{\"metadata\":{\"name\":\"gone\"}," + switch (path) {
+            case "/api/v1/namespaces/default/podtemplates" -> "\"template\":" + template + "}";
+            case "/api/v1/namespaces/default/replicationcontrollers" -> "\"spec\":{\"template\":" + template + "}}";
+            case "/apis/storage.k8s.io/v1/storageclasses" -> "\"provisioner\":\"p\"}";
+            case "/apis/scheduling.k8s.io/v1/priorityclasses" -> "\"value\":1}";
+            default -> "\"spec\":{}}";
+        }).code()).isEqualTo(201);
+        assertThat(server.send("DELETE", path + "/gone?propagationPolicy=Background", "").body().string("kind"))
+                .isEqualTo(kind);
+    }
+
+    @Test
+    void aClassOfAttributesIsHeldUntilNobodyUsesIt() throws Exception {
+        assertThat(server.send("POST", "/apis/storage.k8s.io/v1/volumeattributesclasses", "{\"metadata\":{\"name\":"
+                + "\"gold\"},\"driverName\":\"d\",\"parameters\":{\"a\":\"b\"}}").body().object("metadata")
+                .list("finalizers").strings()).containsExactly("kubernetes.io/vac-protection");
     }
 
     @Test

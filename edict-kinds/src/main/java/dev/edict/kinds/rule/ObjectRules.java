@@ -1,6 +1,7 @@
 package dev.edict.kinds.rule;
 
 import dev.edict.model.field.FieldErrors;
+import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.NameFormat;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.metadata.ObjectMetaRules;
@@ -10,6 +11,9 @@ import dev.edict.schema.metadata.ObjectMetaRules;
  * rules of a kind that has only metadata to check.
  */
 public class ObjectRules implements KindRules {
+    /** Where an error is that is about no field: Go writes a path without a name like this. */
+    public static final FieldPath NO_FIELD = FieldPath.of("[]");
+
     private final boolean namespaced;
     private final NameFormat names;
 

@@ -9,6 +9,7 @@ final class Kinds {
     static final GroupKind NODE = new GroupKind("", "Node");
     static final GroupKind CLAIM = new GroupKind("", "PersistentVolumeClaim");
     static final GroupKind VOLUME = new GroupKind("", "PersistentVolume");
+    static final GroupKind ATTRIBUTES_CLASS = new GroupKind("storage.k8s.io", "VolumeAttributesClass");
 
     private Kinds() {}
 }

@@ -26,10 +26,14 @@ final class DeleteHandler {
 
     private static final String IGNORES = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
-    /** Kinds whose deletion has always been answered with the object rather than with a status. */
-    private static final Set<String> ANSWERS_WITH_OBJECT =
-            Set.of("pods", "services", "serviceaccounts", "resourcequotas", "persistentvolumes",
-                    "persistentvolumeclaims", "podtemplates", "podsecuritypolicies", "replicationcontrollers");
+    /** What is answered with the object rather than with a status when it is deleted. */
+    private static final Set<String> ANSWERS_WITH_OBJECT = Set.of("namespaces", "persistentvolumeclaims",
+            "persistentvolumes", "pods", "podtemplates", "resourcequotas", "serviceaccounts", "services",
+            "csidrivers.storage.k8s.io", "csinodes.storage.k8s.io", "storageclasses.storage.k8s.io",
+            "volumeattachments.storage.k8s.io", "volumeattributesclasses.storage.k8s.io",
+            "deviceclasses.resource.k8s.io", "devicetaintrules.resource.k8s.io", "resourceclaims.resource.k8s.io",
+            "resourceclaimtemplates.resource.k8s.io", "resourcepoolstatusrequests.resource.k8s.io",
+            "resourceslices.resource.k8s.io");
 
     private final ResourceHandlers handlers;
 
@@ -50,7 +54,7 @@ final class DeleteHandler {
         }
         ResourceRegistry.Outcome outcome = handlers.registry().delete(scope, call.info().name(), options,
                 handlers.admission(scope, "DELETE", ""));
-        if (outcome.deleted() && !ANSWERS_WITH_OBJECT.contains(handlers.served().type().resource().resource())) {
+        if (outcome.deleted() && !ANSWERS_WITH_OBJECT.contains(handlers.served().type().resource().groupResource().toString())) {
             ApiObject gone = new ApiObject(outcome.object().tree());
             StatusDetails details = StatusDetails.of(gone.name(), handlers.kind().group(),
                     handlers.served().type().resource().resource()).withUid(gone.uid());

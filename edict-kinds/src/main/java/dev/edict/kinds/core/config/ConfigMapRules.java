@@ -40,7 +40,7 @@ public final class ConfigMapRules extends ObjectRules {
             size += Texts.decodedSize(binaryData.string(key));
         }
         if (size > MAXIMUM_SIZE) {
-            errors.tooLong(FieldPath.of(""), MAXIMUM_SIZE);
+            errors.tooLong(NO_FIELD, MAXIMUM_SIZE);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.edict.kinds.core.podspec.PodRuleOptions;
 import dev.edict.kinds.field.InternalForms;
 import dev.edict.kinds.field.SemanticEquality;
 import dev.edict.kinds.field.UnifiedDifference;
+import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.value.ListValue;
@@ -31,7 +32,7 @@ public final class PodEphemeralContainersRules extends PodRules {
     @Override
     public void validateUpdate(ObjectValue pod, ObjectValue old, FieldErrors errors) {
         if (PodAnnotationRules.isMirror(old)) {
-            errors.forbidden(FieldPath.of(""), "static pods do not support ephemeral containers");
+            errors.forbidden(ObjectRules.NO_FIELD, "static pods do not support ephemeral containers");
             return;
         }
         PodRuleOptions options = PodTolerances.forPod(old);

@@ -3,6 +3,7 @@ package dev.edict.kinds.core.pod;
 import dev.edict.kinds.core.podspec.PodContainers;
 import dev.edict.kinds.core.resource.ResourceNames;
 import dev.edict.kinds.field.SemanticEquality;
+import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
@@ -54,11 +55,11 @@ public final class PodResizeRules extends PodRules {
     @Override
     public void validateUpdate(ObjectValue pod, ObjectValue old, FieldErrors errors) {
         if (PodAnnotationRules.isMirror(old)) {
-            errors.forbidden(FieldPath.of(""), "static pods cannot be resized");
+            errors.forbidden(ObjectRules.NO_FIELD, "static pods cannot be resized");
             return;
         }
         if (old.object("spec").object("os").string("name").equals("windows")) {
-            errors.forbidden(FieldPath.of(""), "windows pods cannot be resized");
+            errors.forbidden(ObjectRules.NO_FIELD, "windows pods cannot be resized");
             return;
         }
         int before = errors.size();

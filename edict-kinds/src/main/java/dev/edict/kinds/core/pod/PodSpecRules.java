@@ -15,6 +15,7 @@ import dev.edict.kinds.core.security.WindowsRules;
 import dev.edict.kinds.core.volume.VolumeRules;
 import dev.edict.kinds.field.Choice;
 import dev.edict.kinds.field.InternalForms;
+import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.field.FieldRules;
@@ -103,7 +104,7 @@ final class PodSpecRules {
         Set<String> names = new HashSet<>();
         for (int index = 0; index < claims.size(); index++) {
             if (metadata != null && metadata.object("annotations").has(PodAnnotationRules.MIRROR)) {
-                errors.forbidden(FieldPath.of(""), "static pods do not support resource claims");
+                errors.forbidden(ObjectRules.NO_FIELD, "static pods do not support resource claims");
             } else {
                 resourceClaim(claims.get(index), names, path.index(index), errors);
             }

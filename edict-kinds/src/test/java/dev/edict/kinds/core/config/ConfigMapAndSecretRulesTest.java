@@ -28,7 +28,7 @@ class ConfigMapAndSecretRulesTest {
         String text = "a".repeat(1024 * 1024);
         assertThat(configMaps.create("{'data': {'k': '" + text + "'}}")).isEmpty();
         assertThat(configMaps.create("{'data': {'k': '" + text + "a'}}"))
-                .containsExactly(": Too long: may not be more than 1048576 bytes");
+                .containsExactly("[]: Too long: may not be more than 1048576 bytes");
     }
 
     @Test

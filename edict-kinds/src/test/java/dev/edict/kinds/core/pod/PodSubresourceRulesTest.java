@@ -54,8 +54,8 @@ class PodSubresourceRulesTest {
         String mirror = "{'metadata': {'annotations': {'kubernetes.io/config.mirror': 'm'}}, 'spec': {'nodeName': 'n',"
                 + "'containers': [{'name': 'a', 'image': 'x'}]}}";
         assertThat(ephemeral.update(mirror, mirror))
-                .containsExactly(": Forbidden: static pods do not support ephemeral containers");
-        assertThat(resize.update(mirror, mirror)).containsExactly(": Forbidden: static pods cannot be resized");
+                .containsExactly("[]: Forbidden: static pods do not support ephemeral containers");
+        assertThat(resize.update(mirror, mirror)).containsExactly("[]: Forbidden: static pods cannot be resized");
     }
 
     @Test
