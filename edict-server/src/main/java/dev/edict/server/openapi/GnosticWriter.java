@@ -6,6 +6,7 @@ import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
+import dev.edict.schema.protobuf.ProtobufMessage;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
