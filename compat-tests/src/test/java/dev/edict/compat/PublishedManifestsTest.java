@@ -93,11 +93,6 @@ class PublishedManifestsTest {
     }
 
     private boolean isEstablished(PublishedCrd crd) {
-        for (JsonNode condition : requests.get(NEW + "/" + crd.name()).json().at("/status/conditions")) {
-            if (condition.at("/type").asText().equals("Established")) {
-                return condition.at("/status").asText().equals("True");
-            }
-        }
-        return false;
+        return requests.get(NEW + "/" + crd.name()).hasCondition("Established");
     }
 }

@@ -51,8 +51,9 @@ class RealWorldCrdTest {
     void serves(PublishedCrd crd) throws Exception {
         Requests.Answer created = requests.post(DEFINITIONS, "application/yaml", crd.yaml());
         assertThat(created.code()).as(created.text()).isEqualTo(201);
-        Waiting.until(crd.name() + " is established", () -> condition(crd, "Established"));
-        assertThat(condition(crd, "NamesAccepted")).isTrue();
+        Requests.Answer established = Waiting.until(crd.name() + " is established",
+                () -> requests.get(DEFINITIONS + "/" + crd.name()), answer -> answer.hasCondition("Established"));
+        assertThat(established.hasCondition("NamesAccepted")).isTrue();
         for (PublishedCrd.Version version : crd.versions()) {
             if (version.served()) {
                 isDiscovered(crd, version);
@@ -64,16 +65,6 @@ class RealWorldCrdTest {
                 crd.versions().stream().filter(PublishedCrd.Version::storage).findFirst().orElseThrow();
         keepsAnObject(crd, storage);
         refusesWhatTheSchemaForbids(crd, storage);
-    }
-
-    private boolean condition(PublishedCrd crd, String type) {
-        JsonNode definition = requests.get(DEFINITIONS + "/" + crd.name()).json();
-        for (JsonNode condition : definition.at("/status/conditions")) {
-            if (condition.at("/type").asText().equals(type)) {
-                return condition.at("/status").asText().equals("True");
-            }
-        }
-        return false;
     }
 
     private void isDiscovered(PublishedCrd crd, PublishedCrd.Version version) {

@@ -29,6 +29,16 @@ final class Requests {
                 throw new AssertionError(text, unreadable);
             }
         }
+
+        /** Whether the status of the object has a condition of this type that is true. */
+        boolean hasCondition(String type) {
+            for (JsonNode condition : json().at("/status/conditions")) {
+                if (condition.at("/type").asText().equals(type)) {
+                    return condition.at("/status").asText().equals("True");
+                }
+            }
+            return false;
+        }
     }
 
     Answer get(String path) {

@@ -4,7 +4,6 @@ import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.server.loop.Reconciler;
 import dev.edict.server.loop.Supervisor;
 import java.io.IOException;
 import java.time.Duration;
@@ -14,11 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What other servers say they serve. Asked in the background when an APIService has changed, every minute, and sooner after a
- * failure; nobody's request waits for it. A version whose server does not answer is stale, and without resources.
- */
-final class RemoteDiscovery implements AutoCloseable {
+/** What other servers say they serve. A version whose server does not answer is stale, and without resources. */
+final class RemoteDiscovery implements AutoCloseable, RemoteVersions.Question {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Duration FIRST_RETRY = Duration.ofMillis(500);
     private static final int MAX_BYTES = 16 * 1024 * 1024;
@@ -27,9 +23,8 @@ final class RemoteDiscovery implements AutoCloseable {
     private final ApiServices services;
     private final RemoteServers servers;
     private final Duration refresh;
-    private final Reconciler looks;
+    private final RemoteVersions<ObjectValue> entries;
     private final ConcurrentMap<ApiService.Backend, Known> known = new ConcurrentHashMap<>();
-    private volatile Map<GroupVersion, ObjectValue> entries = Map.of();
 
     /** What a server said last, and the tag by which it says that nothing has changed. */
     private record Known(@Nullable String tag, Map<GroupVersion, ObjectValue> versions) {}
@@ -38,54 +33,36 @@ final class RemoteDiscovery implements AutoCloseable {
         this.services = services;
         this.servers = servers;
         this.refresh = refresh;
-        this.looks = new Reconciler(supervisor, "remote-discovery", FIRST_RETRY, refresh, this::look);
-        services.onChange((name, service) -> looks.add(name));
+        this.entries = new RemoteVersions<>(supervisor, "remote-discovery", services, FIRST_RETRY, refresh, this);
     }
 
     void start() {
-        services.all().forEach(service -> looks.add(service.name()));
-        looks.start(2);
+        entries.start(2);
     }
 
     /** Versions as they stand in aggregated discovery; another map after each change. */
     Map<GroupVersion, ObjectValue> entries() {
-        return entries;
+        return entries.known();
     }
 
     static ObjectValue stale(GroupVersion version) {
         return ObjectValue.of("version", version.version(), "freshness", "Stale");
     }
 
-    private @Nullable Duration look(String name) throws IOException {
-        ApiService service = services.all().stream()
-                .filter(candidate -> candidate.name().equals(name)).findFirst().orElse(null);
-        if (service == null) {
-            forget(name);
-            return null;
-        }
+    @Override
+    public Duration ask(ApiService service) throws IOException {
         GroupVersion version = service.groupVersion();
         try {
-            note(version, fetch(service).with("freshness", "Current"));
+            entries.note(version, fetch(service).with("freshness", "Current"));
             return refresh;
         } catch (IOException | RuntimeException failure) {
-            note(version, stale(version));
+            entries.note(version, stale(version));
             throw failure;
         }
     }
 
-    private synchronized void note(GroupVersion version, ObjectValue entry) {
-        if (!entry.equals(entries.get(version))) {
-            Map<GroupVersion, ObjectValue> changed = new HashMap<>(entries);
-            changed.put(version, entry);
-            entries = Map.copyOf(changed);
-        }
-    }
-
-    private synchronized void forget(String name) {
-        Map<GroupVersion, ObjectValue> left = new HashMap<>(entries);
-        if (left.keySet().removeIf(version -> ApiService.name(version).equals(name))) {
-            entries = Map.copyOf(left);
-        }
+    @Override
+    public void forget() {
         known.keySet().removeIf(backend ->
                 services.all().stream().noneMatch(service -> backend.equals(service.backend())));
     }
@@ -145,6 +122,6 @@ final class RemoteDiscovery implements AutoCloseable {
 
     @Override
     public void close() {
-        looks.close();
+        entries.close();
     }
 }

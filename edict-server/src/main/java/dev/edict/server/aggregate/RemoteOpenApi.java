@@ -2,30 +2,25 @@ package dev.edict.server.aggregate;
 
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.server.loop.Reconciler;
 import dev.edict.server.loop.Supervisor;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How other servers describe the versions that they answer for. Asked in the background, as {@link RemoteDiscovery}: of
- * OpenAPI 3 only where the document is, which is passed through when somebody asks for it; of Swagger 2 the part that
- * concerns the version.
+ * How other servers describe the versions that they answer for: of OpenAPI 3 only where the document is, which is passed
+ * through when somebody asks for it; of Swagger 2 the part that concerns the version.
  */
-final class RemoteOpenApi implements AutoCloseable {
+final class RemoteOpenApi implements AutoCloseable, RemoteVersions.Question {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
     private static final int MAX_INDEX_BYTES = 4 * 1024 * 1024;
     private static final int MAX_SWAGGER_BYTES = 64 * 1024 * 1024;
 
-    private final ApiServices services;
     private final RemoteServers servers;
     private final Duration refresh;
-    private final Reconciler looks;
-    private volatile Map<GroupVersion, Description> descriptions = Map.of();
+    private final RemoteVersions<Description> descriptions;
 
     /**
      * What is known of a version.
@@ -44,21 +39,18 @@ final class RemoteOpenApi implements AutoCloseable {
     }
 
     RemoteOpenApi(Supervisor supervisor, ApiServices services, RemoteServers servers, Duration refresh) {
-        this.services = services;
         this.servers = servers;
         this.refresh = refresh;
-        this.looks = new Reconciler(supervisor, "remote-openapi", FIRST_RETRY, refresh, this::look);
-        services.onChange((name, service) -> looks.add(name));
+        this.descriptions = new RemoteVersions<>(supervisor, "remote-openapi", services, FIRST_RETRY, refresh, this);
     }
 
     void start() {
-        services.all().forEach(service -> looks.add(service.name()));
-        looks.start(1);
+        descriptions.start(1);
     }
 
     /** What is known; another map after each change. */
     Map<GroupVersion, Description> descriptions() {
-        return descriptions;
+        return descriptions.known();
     }
 
     /** Where a version's document stands in the index. */
@@ -66,22 +58,17 @@ final class RemoteOpenApi implements AutoCloseable {
         return version.group().isEmpty() ? "api/" + version.version() : "apis/" + version.apiVersion();
     }
 
-    private @Nullable Duration look(String name) throws IOException {
-        ApiService service = services.all().stream()
-                .filter(candidate -> candidate.name().equals(name)).findFirst().orElse(null);
-        if (service == null) {
-            forget(name);
-            return null;
-        }
+    @Override
+    public @Nullable Duration ask(ApiService service) throws IOException {
         if (!service.available()) {
             return null;
         }
         GroupVersion version = service.groupVersion();
         RemoteServer server = servers.of(service.remote());
-        Description before = descriptions.getOrDefault(version, Description.NONE);
+        Description before = descriptions.known().getOrDefault(version, Description.NONE);
         Description located = new Description(location(server, version), before.swagger(), before.tag());
-        note(version, located);
-        note(version, withSwagger(server, version, located));
+        descriptions.note(version, located);
+        descriptions.note(version, withSwagger(server, version, located));
         return refresh;
     }
 
@@ -114,23 +101,8 @@ final class RemoteOpenApi implements AutoCloseable {
         return SwaggerMerge.part(swagger, "/" + path(version) + "/").with("info", swagger.object("info"));
     }
 
-    private synchronized void note(GroupVersion version, Description description) {
-        if (!description.equals(descriptions.get(version))) {
-            Map<GroupVersion, Description> changed = new HashMap<>(descriptions);
-            changed.put(version, description);
-            descriptions = Map.copyOf(changed);
-        }
-    }
-
-    private synchronized void forget(String name) {
-        Map<GroupVersion, Description> left = new HashMap<>(descriptions);
-        if (left.keySet().removeIf(version -> ApiService.name(version).equals(name))) {
-            descriptions = Map.copyOf(left);
-        }
-    }
-
     @Override
     public void close() {
-        looks.close();
+        descriptions.close();
     }
 }

@@ -8,7 +8,6 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.Date;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +21,7 @@ public final class ClientCertificates implements Authenticator {
 
     private final TrustedChains chains;
     private final Clock clock;
-    /** Verified certificates by their bytes' identity; a connection shows the same object each time. */
-    private final Map<X509Certificate, User> verified =
-            java.util.Collections.synchronizedMap(new LinkedHashMap<>() {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<X509Certificate, User> eldest) {
-                    return size() > REMEMBERED;
-                }
-            });
+    private final VerifiedCertificates<User> verified = new VerifiedCertificates<>(REMEMBERED);
 
     public ClientCertificates(List<X509Certificate> authorities, Clock clock) {
         this.chains = new TrustedChains(authorities);
@@ -44,14 +36,14 @@ public final class ClientCertificates implements Authenticator {
         }
         X509Certificate certificate = chain.getFirst();
         Date now = Date.from(clock.instant());
-        User known = verified.get(certificate);
-        if (known != null && !now.after(certificate.getNotAfter())) {
+        User known = verified.find(certificate, now);
+        if (known != null) {
             return known;
         }
         try {
             chains.verify(chain, now);
             User user = user(certificate);
-            verified.put(certificate, user);
+            verified.add(certificate, user);
             return user;
         } catch (GeneralSecurityException untrusted) {
             throw ApiErrors.unauthorized();

@@ -8,7 +8,6 @@ import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,13 +26,7 @@ public final class RequestHeaders implements Authenticator {
     private final TrustedChains chains;
     private final List<String> allowedNames;
     private final Clock clock;
-    /** Certificates of proxies that have been verified; a connection shows the same object each time. */
-    private final Map<X509Certificate, Boolean> verified = Collections.synchronizedMap(new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<X509Certificate, Boolean> eldest) {
-            return size() > REMEMBERED;
-        }
-    });
+    private final VerifiedCertificates<Boolean> verified = new VerifiedCertificates<>(REMEMBERED);
 
     /**
      * @param authorities who vouches for proxies
@@ -64,7 +57,7 @@ public final class RequestHeaders implements Authenticator {
     private boolean isProxy(List<X509Certificate> chain) {
         X509Certificate certificate = chain.getFirst();
         Date now = Date.from(clock.instant());
-        if (verified.containsKey(certificate) && !now.after(certificate.getNotAfter())) {
+        if (verified.find(certificate, now) != null) {
             return true;
         }
         try {
@@ -72,7 +65,7 @@ public final class RequestHeaders implements Authenticator {
             boolean allowed =
                     allowedNames.isEmpty() || allowedNames.contains(SubjectName.of(certificate).commonName());
             if (allowed) {
-                verified.put(certificate, true);
+                verified.add(certificate, true);
             }
             return allowed;
         } catch (GeneralSecurityException stranger) {

@@ -64,11 +64,7 @@ class ResourceRegistryTest {
     /** Nothing is created in a namespace that is not there. */
     @BeforeEach
     void makeNamespaces() {
-        for (String name : List.of("n", "nn", "n-2", "o")) {
-            ResourceRegistry namespaces = plane.core("namespaces");
-            namespaces.create(RequestScope.internal(""), namespaces.strategy().rules().setDefaults(ObjectValue.of(
-                    "kind", "Namespace", "apiVersion", "v1", "metadata", ObjectValue.of("name", name))), Admission.NONE);
-        }
+        TestNamespaces.make(plane, "n", "nn", "n-2", "o");
     }
 
     @AfterEach

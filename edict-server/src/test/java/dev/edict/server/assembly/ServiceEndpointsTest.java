@@ -17,7 +17,6 @@ import dev.edict.store.memory.MemoryStore;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,11 +35,7 @@ class ServiceEndpointsTest {
     /** Nothing is created in a namespace that is not there. */
     @BeforeEach
     void makeNamespaces() {
-        for (String name : List.of("default")) {
-            ResourceRegistry namespaces = plane.core("namespaces");
-            namespaces.create(RequestScope.internal(""), namespaces.strategy().rules().setDefaults(ObjectValue.of(
-                    "kind", "Namespace", "apiVersion", "v1", "metadata", ObjectValue.of("name", name))), Admission.NONE);
-        }
+        TestNamespaces.make(plane, "default");
     }
 
     @AfterEach
