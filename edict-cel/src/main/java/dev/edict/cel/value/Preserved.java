@@ -3,7 +3,7 @@ package dev.edict.cel.value;
 import dev.edict.model.value.Value;
 
 /** A part of an object of which the schema says nothing but that it is kept: it can be compared, and nothing else. */
-public record Preserved(Value tree) {
+record Preserved(Value tree) {
 
     Object isEqualTo(Object other) {
         return other instanceof Preserved that ? tree.equals(that.tree) : tree.equals(Values.tree(other));

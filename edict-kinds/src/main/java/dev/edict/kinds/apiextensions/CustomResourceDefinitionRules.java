@@ -25,7 +25,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** CustomResourceDefinition: a type that a user adds. */
-public final class CustomResourceDefinitionRules implements KindRules {
+final class CustomResourceDefinitionRules implements KindRules {
     private static final FieldPath STATUS = FieldPath.of("status");
 
     private final boolean beta;

@@ -11,7 +11,7 @@ import dev.edict.schema.structural.StructuralSchema;
 import java.util.List;
 
 /** The check of the rules that a definition carries. Without state. */
-public final class DefinitionRuleCheck implements RuleCheck {
+final class DefinitionRuleCheck implements RuleCheck {
 
     public DefinitionRuleCheck() {}
 

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
  * Parts of a definition as messages show them: as the structs in which kube-apiserver holds them, with every field there, in
  * the order and under the names of their declaration.
  */
-public final class GoForm {
+final class GoForm {
     private static final Value NONE = NullValue.NULL;
     private static final Value NO_TEXT = new StringValue("");
 

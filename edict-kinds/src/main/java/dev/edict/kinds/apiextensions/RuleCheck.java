@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * Checks the rules in the expression language that a schema carries: that they compile, fit the schema and do not cost too
  * much. Safe for many threads.
  */
-public interface RuleCheck {
+interface RuleCheck {
     /** Lets every rule through, and evaluates none. */
     RuleCheck NONE = new RuleCheck() {
         @Override

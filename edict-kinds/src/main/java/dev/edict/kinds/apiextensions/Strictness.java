@@ -9,7 +9,6 @@ import dev.edict.schema.structural.StructuralSchema;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How strictly a definition is checked. What was allowed once stays allowed in a definition that has it already: through the

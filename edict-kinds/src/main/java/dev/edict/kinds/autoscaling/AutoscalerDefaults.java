@@ -5,7 +5,7 @@ import dev.edict.model.value.ObjectValue;
 import java.util.List;
 
 /** What an autoscaler means by what it leaves out: four fifths of the processor, and no haste downwards. */
-public final class AutoscalerDefaults {
+final class AutoscalerDefaults {
     /** The share of the processor, in per cent, at which an autoscaler without metrics adds a pod. */
     public static final int PROCESSOR_SHARE = 80;
 

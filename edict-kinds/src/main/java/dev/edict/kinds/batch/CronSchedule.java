@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads schedules such as {@code 0 3 * * mon-fri}, {@code @daily} and {@code @every 1h30m}, to say what is wrong. */
-public final class CronSchedule {
+final class CronSchedule {
     private static final Set<String> DESCRIPTORS =
             Set.of("@yearly", "@annually", "@monthly", "@weekly", "@daily", "@midnight", "@hourly");
     private static final String EVERY = "@every ";

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Fills in the defaults that a schema declares, at every depth: for absent fields, and for nulls where the schema does
  * not allow them. Gives back the same tree where nothing is missing.
  */
-public final class SchemaDefaults {
+final class SchemaDefaults {
     private SchemaDefaults() {}
 
     public static Value apply(Value value, Schema schema) {

@@ -7,7 +7,7 @@ import dev.edict.model.value.ObjectValue;
 import java.nio.charset.StandardCharsets;
 
 /** The rules for {@code metadata.managedFields} and for the names of field managers. */
-public final class ManagedFieldsRules {
+final class ManagedFieldsRules {
     private static final int MANAGER_LENGTH = 128;
     private static final int SUBRESOURCE_LENGTH = 256;
 

@@ -7,7 +7,7 @@ import java.util.Locale;
  * What the server says it is. The fields that clients compare with their own are those of the Kubernetes that it is
  * compatible with; who it really is stands in a field that they do not know, and in the compiler.
  */
-public final class ServerVersion {
+final class ServerVersion {
     /** The version of Kubernetes that clients take this server for. */
     public static final String KUBERNETES = "v1.36.4";
 

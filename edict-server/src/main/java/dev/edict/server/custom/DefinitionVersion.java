@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param scale where the scale is found; null if there is none
  * @param selectableFields the fields by which objects can be selected, as paths without the leading dot
  */
-public record DefinitionVersion(
+record DefinitionVersion(
         String name,
         boolean served,
         boolean storage,

@@ -3,7 +3,7 @@ package dev.edict.server.metrics;
 import java.util.concurrent.atomic.LongAdder;
 
 /** A number that only grows. */
-public final class Counter implements Series {
+final class Counter implements Series {
     private final LongAdder count = new LongAdder();
 
     public void increment() {

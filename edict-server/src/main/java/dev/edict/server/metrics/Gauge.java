@@ -3,7 +3,7 @@ package dev.edict.server.metrics;
 import java.util.concurrent.atomic.LongAdder;
 
 /** A number that goes up and down. Setting it and counting it at the same time do not go together. */
-public final class Gauge implements Series {
+final class Gauge implements Series {
     private final LongAdder count = new LongAdder();
 
     public void increment() {

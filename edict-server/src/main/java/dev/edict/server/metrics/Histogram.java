@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
  * How often a value fell below each of several bounds. What is read while others count may be an observation short in
  * one number and not in another.
  */
-public final class Histogram implements Series {
+final class Histogram implements Series {
     private final double[] bounds;
     private final LongAdder[] counts;
     private final DoubleAdder sum = new DoubleAdder();

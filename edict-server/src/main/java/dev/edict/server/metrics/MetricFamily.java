@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * A metric: a name, what it means, and a series of values for each set of labels that has been used. Whoever counts
  * often under the same labels keeps the series.
  */
-public final class MetricFamily<S extends Series> {
+final class MetricFamily<S extends Series> {
     private final String name;
     private final String help;
     private final String type;

@@ -10,7 +10,7 @@ import java.util.Set;
  * @param dryRun empty, or All
  * @param scope resource, namespace, cluster, or empty for what is no resource
  */
-public record RequestLabels(
+record RequestLabels(
         String verb, String dryRun, String group, String version, String resource, String subresource, String scope) {
     private static final Set<String> CONNECTIONS = Set.of("log", "exec", "portforward", "attach", "proxy");
     private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE");

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
 /** Writes samples in the text format of Prometheus, version 0.0.4. */
-public final class TextWriter {
+final class TextWriter {
     private final StringBuilder text = new StringBuilder(16 * 1024);
 
     void head(String name, String help, String type) {

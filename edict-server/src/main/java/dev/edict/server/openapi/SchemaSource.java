@@ -4,7 +4,7 @@ import dev.edict.model.value.ObjectValue;
 
 /** Published schemas by the name of their definition, in the form of OpenAPI 3. */
 @FunctionalInterface
-public interface SchemaSource {
+interface SchemaSource {
     /** @throws IllegalArgumentException if there is no such definition */
     ObjectValue schema(String definition);
 }

@@ -17,7 +17,6 @@ import dev.edict.schema.catalogue.ResourceType.Subresource;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;

@@ -11,7 +11,7 @@ import dev.edict.model.value.Value;
 import java.util.List;
 
 /** What is filled in for the writer of a pod's spec, in a pod and in the template of a workload alike. */
-public final class PodSpecDefaults {
+final class PodSpecDefaults {
     private static final List<String> LEGACY_ANNOTATIONS = List.of("pod.beta.kubernetes.io/init-containers",
             "pod.alpha.kubernetes.io/init-containers", "pod.beta.kubernetes.io/init-container-statuses",
             "pod.alpha.kubernetes.io/init-container-statuses");

@@ -7,7 +7,6 @@ import dev.edict.model.field.FieldRules;
 import dev.edict.model.format.Formats;
 import dev.edict.model.value.ObjectValue;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One for all converters of a server. The lock guards {@code entries} and {@code weight}; nobody waits under it.
  */
-public final class ConversionCache {
+final class ConversionCache {
     private static final long MAX_BYTES = 32L * 1024 * 1024;
     private static final Duration LIFETIME = Duration.ofMinutes(1);
 

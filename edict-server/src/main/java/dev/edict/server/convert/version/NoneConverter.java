@@ -4,7 +4,7 @@ import dev.edict.model.value.ObjectValue;
 import java.util.List;
 
 /** The strategy {@code None}: versions differ in their name only. */
-public final class NoneConverter implements VersionConverter {
+final class NoneConverter implements VersionConverter {
 
     @Override
     public ObjectValue convert(ObjectValue object, String desiredApiVersion) {
