@@ -1,23 +1,18 @@
 package dev.edict.server.registry;
 
-import dev.edict.model.field.FieldErrors;
-import dev.edict.model.field.FieldPath;
-import dev.edict.model.format.NameFormat;
-import dev.edict.model.name.GroupKind;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.status.Status;
-import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.managed.Timestamps;
-import dev.edict.schema.metadata.ObjectMetaRules;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.StoredForm;
 import dev.edict.store.CommitResult;
 import dev.edict.store.Operation;
 import dev.edict.store.Transaction;
 import java.time.Clock;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A creation in a namespace takes place only while that is there and stays; see {@link NamespaceRequirement}.
  */
 final class ObjectWriter {
-    private static final String OPTIMISTIC_LOCK =
-            "the object has been modified; please apply your changes to the latest version and try again";
     private static final int NAME_ATTEMPTS = 8;
     private static final int HOOK_ATTEMPTS = 1000;
 
@@ -40,12 +33,16 @@ final class ObjectWriter {
     private final Storage storage;
     private final Identities identities;
     private final Clock clock;
+    private final Preparer preparer;
+    private final Demands demands;
 
     ObjectWriter(ResourceStrategy strategy, Storage storage, Identities identities, Clock clock) {
         this.strategy = strategy;
         this.storage = storage;
         this.identities = identities;
         this.clock = clock;
+        this.preparer = new Preparer(strategy, clock);
+        this.demands = new Demands(strategy);
     }
 
     CachedObject create(RequestScope scope, ObjectValue wanted, Admission admission) {
@@ -93,7 +90,7 @@ final class ObjectWriter {
         String key = strategy.key(scope.namespace(), identity.name());
         for (int attempt = 0; attempt < HOOK_ATTEMPTS; attempt++) {
             WriteHook.Plan plan = strategy.hook().beforeWrite(scope, admitted, null, attempt);
-            ObjectValue object = prepareCreate(scope, plan.object());
+            ObjectValue object = preparer.forCreate(scope, plan.object());
             admission.validate(object, null);
             WriteHook.Plan held = inNamespace(scope, identity.name(), plan, attempt);
             if (scope.dryRun()) {
@@ -129,24 +126,6 @@ final class ObjectWriter {
         return CachedObject.dry(key, strategy.stored(object));
     }
 
-    private ObjectValue prepareCreate(RequestScope scope, ObjectValue wanted) {
-        ObjectValue placed = Namespaces.place(wanted, strategy.namespaced(), scope.namespace());
-        ObjectValue prepared = strategy.hook().stampNew(scope, strategy.rules().prepareForCreate(placed));
-        String name = new ApiObject(prepared).name();
-        FieldErrors errors = new FieldErrors();
-        strategy.rules().validateCreate(prepared, errors);
-        errors.warnings().forEach(scope.warnings());
-        if (errors.isEmpty()) {
-            ObjectMetaRules.validateGenericCreate(prepared.object("metadata"), strategy.namespaced(),
-                    NameFormat.PATH_SEGMENT, ObjectMetaRules.METADATA, errors);
-        }
-        if (!errors.isEmpty()) {
-            throw ApiErrors.invalid(kindOf(prepared), name, errors);
-        }
-        strategy.rules().warnings(prepared, null).forEach(scope.warnings());
-        return strategy.canonical().apply(strategy.rules().canonicalize(prepared));
-    }
-
     /** The outcome of an update: the object as it is now, and whether it was created or has gone. */
     record Updated(CachedObject object, boolean created, boolean deleted) {}
 
@@ -163,7 +142,7 @@ final class ObjectWriter {
                 throw ApiErrors.notFound(strategy.resource(), name);
             }
             if (existing == null && rules.preconditions().uid() != null) {
-                throw failedPrecondition(key, name, "UID", rules.preconditions().uid(), "");
+                throw demands.failedPrecondition(key, name, "UID", rules.preconditions().uid(), "");
             }
             Step step;
             try {
@@ -199,11 +178,11 @@ final class ObjectWriter {
     private Step createByUpdate(
             RequestScope scope, String key, Change change, Admission admission, int attempt) {
         ObjectValue changed = change.apply(null);
-        versionOf(new ApiObject(changed).resourceVersion());
+        Demands.versionOf(new ApiObject(changed).resourceVersion());
         ObjectValue wanted = Metadata.created(changed, identities, clock.instant());
         ObjectValue admitted = admission.mutate(wanted, null);
         WriteHook.Plan plan = strategy.hook().beforeWrite(scope, admitted, null, attempt);
-        ObjectValue object = prepareCreate(scope, new ApiObject(plan.object())
+        ObjectValue object = preparer.forCreate(scope, new ApiObject(plan.object())
                 .withoutMetadata("resourceVersion").tree());
         admission.validate(object, null);
         WriteHook.Plan held = inNamespace(scope, new ApiObject(object).name(), plan, attempt);
@@ -225,14 +204,14 @@ final class ObjectWriter {
             Admission admission, int attempt) {
         ObjectValue old = strategy.form().read(existing);
         ObjectValue changed = change.apply(existing);
-        checkIdentity(key, existing, rules);
-        checkVersion(changed, existing, rules);
+        demands.checkIdentity(key, existing, rules);
+        demands.checkVersion(changed, existing, rules);
         ObjectValue wanted = new ApiObject(changed)
                 .withMetadata("resourceVersion", Long.toString(existing.revision())).tree();
         ObjectValue admitted = admission.mutate(wanted, old);
         WriteHook.Plan plan = rules.isMain()
                 ? strategy.hook().beforeWrite(scope, admitted, old, attempt) : WriteHook.Plan.only(admitted);
-        ObjectValue object = Timestamps.revertIfAlone(prepareUpdate(scope, plan.object(), old, rules), old);
+        ObjectValue object = Timestamps.revertIfAlone(preparer.forUpdate(scope, plan.object(), old, rules), old);
         admission.validate(object, old);
         if (isEmptied(object, old)) {
             return removeEmptied(scope, key, existing, object);
@@ -268,80 +247,6 @@ final class ObjectWriter {
                 .equals(old.mapObject("metadata", metadata -> metadata.without("resourceVersion")));
     }
 
-    private void checkIdentity(String key, CachedObject existing, UpdateRules rules) {
-        ApiObject old = new ApiObject(existing.tree());
-        String uid = rules.preconditions().uid();
-        if (uid != null && !uid.equals(old.uid())) {
-            throw failedPrecondition(key, old.name(), "UID", uid, old.uid());
-        }
-        String version = rules.preconditions().resourceVersion();
-        if (version != null && !version.equals(old.resourceVersion())) {
-            throw failedPrecondition(key, old.name(), "ResourceVersion", version, old.resourceVersion());
-        }
-    }
-
-    private ApiException failedPrecondition(String key, String name, String what, String wanted, String found) {
-        return ApiErrors.conflict(strategy.resource(), name, "StorageError: invalid object, Code: 4, Key: " + key
-                + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: " + what + " in precondition: "
-                + wanted + ", " + what + " in object meta: " + found);
-    }
-
-    private void checkVersion(ObjectValue wanted, CachedObject existing, UpdateRules rules) {
-        ApiObject object = new ApiObject(wanted);
-        String version = object.resourceVersion();
-        if (version.isEmpty() || version.equals("0")) {
-            if (!rules.unconditional()) {
-                FieldErrors errors = new FieldErrors().invalid(
-                        FieldPath.of("metadata", "resourceVersion"), NumberValue.of(0),
-                        "must be specified for an update");
-                throw ApiErrors.invalid(
-                        new GroupKind(
-                                strategy.resource().group(), strategy.resource().resource()),
-                        object.name(), errors);
-            }
-            return;
-        }
-        if (versionOf(version) != existing.revision()) {
-            throw ApiErrors.conflict(strategy.resource(), object.name(), OPTIMISTIC_LOCK);
-        }
-    }
-
-    /** The revision that a writer names, 0 if none; what is no number fails, even where none is needed. */
-    private static long versionOf(String version) {
-        try {
-            return version.isEmpty() ? 0 : ResourceVersions.parse(version);
-        } catch (ResourceVersions.MalformedException none) {
-            throw ApiErrors.unclassified(String.valueOf(none.getMessage()).replaceFirst("^.*(?=strconv)", ""));
-        }
-    }
-
-    private ObjectValue prepareUpdate(RequestScope scope, ObjectValue wanted, ObjectValue old, UpdateRules rules) {
-        ObjectValue placed = Namespaces.place(wanted, strategy.namespaced(), scope.namespace());
-        ObjectValue prepared =
-                rules.prepare(strategy.rules(), Metadata.withGenerationOf(placed, old), old);
-        ObjectValue stamped =
-                rules.isMain() ? prepared : strategy.rules().stampStatus(prepared, old, clock.instant());
-        ObjectValue object = Metadata.carriedOver(stamped, old);
-        FieldErrors errors = new FieldErrors();
-        ObjectValue metadata = object.object("metadata");
-        ObjectMetaRules.validateGenericCreate(metadata, strategy.namespaced(), NameFormat.PATH_SEGMENT,
-                ObjectMetaRules.METADATA, errors);
-        ObjectMetaRules.validateGenericUpdate(
-                metadata, old.object("metadata"), ObjectMetaRules.METADATA, errors);
-        rules.validate(strategy.rules(), object, old, errors);
-        errors.warnings().forEach(scope.warnings());
-        if (!errors.isEmpty()) {
-            throw ApiErrors.invalid(kindOf(object), new ApiObject(object).name(), errors);
-        }
-        rules.warnings(strategy.rules(), object, old).forEach(scope.warnings());
-        return strategy.canonical().apply(strategy.rules().canonicalize(object));
-    }
-
-    /** The kind that a refusal names: that which the object says, for it may be that which is wrong. */
-    private GroupKind kindOf(ObjectValue object) {
-        return new GroupKind(strategy.kind().group(), object.string("kind"));
-    }
-
     /** Whether this update takes the last hold from an object that waits to go. */
     private boolean isEmptied(ObjectValue object, ObjectValue old) {
         return new ApiObject(old).isBeingDeleted()
@@ -356,7 +261,7 @@ final class ObjectWriter {
                     CachedObject.of(key, existing.revision(), strategy.stored(object)), false, true), null);
         }
         Transaction.Builder transaction = Transaction.builder().ifUnchanged(key, existing.revision()).delete(key);
-        WriteHook.Plan plan = new WriteHook.Plan(object, java.util.List.of(), releases(object));
+        WriteHook.Plan plan = new WriteHook.Plan(object, List.of(), releases(object));
         return switch (storage.commit(transaction, plan)) {
             case CommitResult.Committed committed -> new Step(new Updated(
                     CachedObject.of(key, committed.revision(), strategy.stored(object)), false, true), null);
@@ -364,7 +269,7 @@ final class ObjectWriter {
         };
     }
 
-    private java.util.List<Operation> releases(ObjectValue object) {
+    private List<Operation> releases(ObjectValue object) {
         return strategy.hook().onRemove(object);
     }
 }
