@@ -1,5 +1,6 @@
 package dev.edict.model.field;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
@@ -10,22 +11,37 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers what is wrong with an object, in the order in which it is found. For one thread. */
+/**
+ * Gathers what is wrong with an object, in the order in which it is found. More than anybody reads is counted and not kept: a
+ * body of a million small mistakes must not become an answer of hundreds of megabytes. For one thread.
+ */
 public final class FieldErrors implements Iterable<FieldError> {
+    /** How many errors, and how many warnings, are kept. */
+    public static final int MOST_KEPT = 1_000;
+
     private final List<FieldError> errors = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
+    private int found;
 
     public FieldErrors add(FieldError error) {
-        errors.add(error);
+        found++;
+        if (errors.size() < MOST_KEPT) {
+            errors.add(error);
+        }
         return this;
     }
 
     public FieldErrors addAll(Iterable<FieldError> more) {
-        more.forEach(errors::add);
+        more.forEach(this::add);
         return this;
     }
 
     private FieldErrors add(ErrorType type, FieldPath path, @Nullable Object badValue, String detail) {
+        TimeBudget.step();
+        if (errors.size() >= MOST_KEPT) {
+            found++;
+            return this;
+        }
         return add(new FieldError(type, path.toString(), badValue == null ? null : Value.of(badValue), detail));
     }
 
@@ -98,7 +114,9 @@ public final class FieldErrors implements Iterable<FieldError> {
 
     /** Notes something that is let through, but of which the writer is to be told. It is no error. */
     public FieldErrors warn(String text) {
-        warnings.add(text);
+        if (warnings.size() < MOST_KEPT) {
+            warnings.add(text);
+        }
         return this;
     }
 
@@ -111,10 +129,12 @@ public final class FieldErrors implements Iterable<FieldError> {
         return errors.isEmpty();
     }
 
+    /** How many have been found. */
     public int size() {
-        return errors.size();
+        return found;
     }
 
+    /** Those that are kept. */
     public List<FieldError> list() {
         return List.copyOf(errors);
     }

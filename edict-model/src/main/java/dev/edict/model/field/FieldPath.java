@@ -1,5 +1,6 @@
 package dev.edict.model.field;
 
+import dev.edict.model.budget.TimeBudget;
 import org.jspecify.annotations.Nullable;
 
 /** The way from an object's root to one of its fields, such as {@code spec.containers[0].ports[1].name}. */
@@ -32,11 +33,13 @@ public final class FieldPath {
 
     /** The item of a list. */
     public FieldPath index(int index) {
+        TimeBudget.step();
         return new FieldPath(this, Integer.toString(index), true);
     }
 
     /** The entry of a map. */
     public FieldPath key(String key) {
+        TimeBudget.step();
         return new FieldPath(this, key, true);
     }
 

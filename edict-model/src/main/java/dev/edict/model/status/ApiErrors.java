@@ -11,6 +11,9 @@ import java.util.Set;
 
 /** The failures that the API knows, each with the code, reason, message and details that clients parse. */
 public final class ApiErrors {
+    /** After so many characters no more errors are told. Each may show a value as large as a body. */
+    private static final int LONGEST_COMPLAINT = 4 * 1024 * 1024;
+
     private ApiErrors() {}
 
     public static ApiException notFound(GroupResource resource, String name) {
@@ -63,9 +66,15 @@ public final class ApiErrors {
     public static ApiException invalid(GroupKind kind, String name, Iterable<FieldError> errors) {
         List<StatusCause> causes = new ArrayList<>();
         Set<String> distinct = new LinkedHashSet<>();
+        long length = 0;
         for (FieldError error : errors) {
-            causes.add(new StatusCause(error.type().reason(), error.body(), error.field()));
-            distinct.add(error.toString());
+            String body = error.body();
+            causes.add(new StatusCause(error.type().reason(), body, error.field()));
+            distinct.add(error.field() + ": " + body);
+            length += body.length();
+            if (length > LONGEST_COMPLAINT) {
+                break;
+            }
         }
         String list = distinct.size() == 1 ? distinct.iterator().next() : "[" + String.join(", ", distinct) + "]";
         String message = kind + " " + quote(name) + " is invalid" + (distinct.isEmpty() ? "" : ": " + list);

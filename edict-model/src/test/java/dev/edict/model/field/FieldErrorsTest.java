@@ -56,4 +56,16 @@ class FieldErrorsTest {
         errors.invalid(FieldPath.of("f"), "a\u0001<", "no");
         assertThat(errors.list().getFirst().body()).isEqualTo("Invalid value: \"a\\x01<\": no");
     }
+
+    @Test
+    void moreThanAnybodyReadsIsCountedAndNotKept() {
+        for (int index = 0; index < 5_000; index++) {
+            errors.required(FieldPath.of("items").index(index));
+            errors.warn("item " + index + " is odd");
+        }
+        assertThat(errors.size()).isEqualTo(5_000);
+        assertThat(errors.list()).hasSize(FieldErrors.MOST_KEPT);
+        assertThat(errors.list().getFirst().field()).isEqualTo("items[0]");
+        assertThat(errors.warnings()).hasSize(FieldErrors.MOST_KEPT);
+    }
 }

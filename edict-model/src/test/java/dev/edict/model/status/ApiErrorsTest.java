@@ -60,6 +60,16 @@ class ApiErrorsTest {
     }
 
     @Test
+    void largeValuesAreNotToldManyTimes() {
+        FieldErrors errors = new FieldErrors();
+        for (int index = 0; index < 100; index++) {
+            errors.invalid(FieldPath.of("a").index(index), "x".repeat(1_000_000), "no");
+        }
+        assertThat(ApiErrors.invalid(new GroupKind("", "Pod"), "p", errors).getMessage())
+                .hasSizeLessThan(10_000_000).startsWith("Pod \"p\" is invalid: [a[0]: Invalid value: \"xxx");
+    }
+
+    @Test
     void forbiddenNamesAsMuchAsIsKnown() {
         assertThat(ApiErrors.forbidden(PODS, "a", "no").getMessage()).isEqualTo("pods \"a\" is forbidden: no");
         assertThat(ApiErrors.forbidden(PODS, "", "no").getMessage()).isEqualTo("pods is forbidden: no");
