@@ -144,7 +144,7 @@ public final class InternalForms {
     }
 
     private static Value one(String type, Value value) {
-        if (!(value instanceof ObjectValue object)) {
+        if (!(value instanceof ObjectValue object) || type.equals("any")) {
             return value;
         }
         return type.equals("LabelSelector") ? Shown.selector(object) : of(type, object);
@@ -156,6 +156,7 @@ public final class InternalForms {
             case "int" -> NumberValue.of(0);
             case "bool" -> BooleanValue.FALSE;
             case "Quantity" -> new StringValue("0");
+            case "any" -> NullValue.NULL;
             default -> of(type, ObjectValue.EMPTY);
         };
     }

@@ -77,9 +77,13 @@ public final class SemanticEquality {
         return true;
     }
 
-    /** The resources of a container are always there; those of a whole pod are optional. */
+    /** The resources of a container are always there, those of a whole pod are optional; so is what a claim needs. */
     private static String meaning(String key, ObjectValue parent) {
-        return key.equals("resources") && parent.has("containers") ? "resources of a pod" : key;
+        return switch (key) {
+            case "resources" -> parent.has("containers") ? "resources of a pod" : key;
+            case "capacity" -> parent.has("deviceClassName") ? "capacity of a claim" : key;
+            default -> key;
+        };
     }
 
     private static boolean sameItems(ListValue left, ListValue right) {

@@ -3,6 +3,7 @@ package dev.edict.kinds.resource;
 import dev.edict.kinds.core.scheduling.NodeSelectorRules;
 import dev.edict.kinds.core.volume.DriverNameRules;
 import dev.edict.kinds.field.ConditionRules;
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.kinds.field.SemanticEquality;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
@@ -50,7 +51,8 @@ final class ClaimStatusRules {
         FieldPath allocationPath = STATUS.child("allocation");
         if (status.isSet("allocation") && oldStatus.isSet("allocation")) {
             if (!SemanticEquality.equal(status.get("allocation"), oldStatus.get("allocation"))) {
-                errors.invalid(allocationPath, status.object("allocation"), Messages.IMMUTABLE);
+                errors.invalid(allocationPath, InternalForms.of("AllocationResult", status.object("allocation")),
+                        Messages.IMMUTABLE);
             }
         } else if (status.isSet("allocation")) {
             RequestNames names = RequestNames.of(claim.object("spec").object("devices"));

@@ -5,15 +5,16 @@ import dev.edict.kinds.rule.Preparation;
 import dev.edict.kinds.rule.SpecRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
-import dev.edict.model.format.NameFormat;
+import dev.edict.model.format.Formats;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.metadata.ObjectMetaRules;
 
 /** DeviceClass: devices that an administrator names together, and how drivers are to set them up. */
 final class DeviceClassRules extends SpecRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
 
     DeviceClassRules() {
-        super(false, NameFormat.DNS_SUBDOMAIN);
+        super(false, ObjectMetaRules.wholeNamesOnly((name, prefix) -> Formats.longName(name)));
     }
 
     @Override

@@ -23,8 +23,8 @@ final class DeviceRequestRules {
     /** Fills in how many devices are wanted. */
     static ObjectValue setDefaults(ObjectValue request) {
         return request
-                .mapObject("exactly", DeviceRequestRules::count)
-                .mapObjects("firstAvailable", DeviceRequestRules::count);
+                .mapObject("exactly", exactly -> TaintRules.tolerationDefaults(count(exactly)))
+                .mapObjects("firstAvailable", choice -> TaintRules.tolerationDefaults(count(choice)));
     }
 
     private static ObjectValue count(ObjectValue request) {

@@ -1,5 +1,6 @@
 package dev.edict.kinds.resource;
 
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.kinds.rule.Preparation;
 import dev.edict.kinds.rule.StatusRules;
 import dev.edict.model.field.FieldErrors;
@@ -18,7 +19,9 @@ final class ResourceClaimRules extends StatusRules {
 
     @Override
     public ObjectValue setDefaults(ObjectValue object) {
-        return object.mapObject("spec", ClaimRules::setDefaults);
+        return object.mapObject("spec", ClaimRules::setDefaults)
+                .mapObject("status", status -> status.mapObject("allocation", allocation -> allocation.mapObject(
+                        "devices", devices -> devices.mapObjects("results", TaintRules::tolerationDefaults))));
     }
 
     @Override
@@ -37,12 +40,13 @@ final class ResourceClaimRules extends StatusRules {
     public void validateUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
         metadata(object, errors);
         metadataUpdate(object, old, errors);
-        immutableSpec(object, old, errors);
+        immutableSpec(object, old, "ResourceClaimSpec", errors);
     }
 
-    static void immutableSpec(ObjectValue object, ObjectValue old, FieldErrors errors) {
+    /** Refuses another spec, which is shown in the form of its structure. */
+    static void immutableSpec(ObjectValue object, ObjectValue old, String structure, FieldErrors errors) {
         if (Preparation.differs(object, old, "spec")) {
-            errors.invalid(SPEC, object.object("spec"), Messages.IMMUTABLE);
+            errors.invalid(SPEC, InternalForms.of(structure, object.object("spec")), Messages.IMMUTABLE);
         }
     }
 

@@ -32,6 +32,6 @@ final class ResourceClaimTemplateRules extends ObjectRules {
     public void validateUpdate(ObjectValue object, ObjectValue old, FieldErrors errors) {
         validateCreate(object, errors);
         metadataUpdate(object, old, errors);
-        ResourceClaimRules.immutableSpec(object, old, errors);
+        ResourceClaimRules.immutableSpec(object, old, "ResourceClaimTemplateSpec", errors);
     }
 }

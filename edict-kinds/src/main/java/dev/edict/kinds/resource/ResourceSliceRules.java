@@ -2,6 +2,7 @@ package dev.edict.kinds.resource;
 
 import dev.edict.kinds.core.scheduling.NodeSelectorRules;
 import dev.edict.kinds.core.volume.DriverNameRules;
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
 import dev.edict.model.field.FieldErrors;
@@ -123,7 +124,8 @@ final class ResourceSliceRules extends ObjectRules {
             ObjectValue selector = spec.object("nodeSelector");
             NodeSelectorRules.selector(selector, false, SPEC.child("nodeSelector"), errors);
             if (selector.list("nodeSelectorTerms").size() != 1) {
-                errors.invalid(SPEC.child("nodeSelector", "nodeSelectorTerms"), selector.list("nodeSelectorTerms"),
+                errors.invalid(SPEC.child("nodeSelector", "nodeSelectorTerms"),
+                        InternalForms.ofList("NodeSelectorTerm", selector.list("nodeSelectorTerms")),
                         "must have exactly one node selector term");
             }
         }

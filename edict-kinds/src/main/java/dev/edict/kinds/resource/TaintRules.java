@@ -25,6 +25,13 @@ final class TaintRules {
         }
     }
 
+    /** Whatever has tolerations, with the operator that they have unless they name one. */
+    static ObjectValue tolerationDefaults(ObjectValue holder) {
+        return holder.mapObjects("tolerations", toleration -> toleration.string("operator").isEmpty()
+                ? toleration.with("operator", "Equal")
+                : toleration);
+    }
+
     static void toleration(ObjectValue toleration, FieldPath path, FieldErrors errors) {
         if (!toleration.string("key").isEmpty()) {
             LabelRules.labelName(toleration.string("key"), path.child("key"), errors);

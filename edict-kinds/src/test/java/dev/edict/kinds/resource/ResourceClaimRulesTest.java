@@ -28,6 +28,37 @@ class ResourceClaimRulesTest {
     }
 
     @Test
+    void aTolerationComparesUnlessItSaysOtherwise() {
+        ObjectValue made = claims.defaulted("{'spec': {'devices': {'requests': [{'exactly': {'tolerations': [{'key': 'a'},"
+                + "{'operator': 'Exists'}]}}]}}, 'status': {'allocation': {'devices': {'results': [{'tolerations': [{}]}]}}}}");
+        assertThat(made.object("spec").object("devices").list("requests").object(0).object("exactly").list("tolerations"))
+                .isEqualTo(KindTrial.tree("{'x': [{'key': 'a', 'operator': 'Equal'}, {'operator': 'Exists'}]}").list("x"));
+        assertThat(made.object("status").object("allocation").object("devices").list("results").object(0))
+                .isEqualTo(KindTrial.tree("{'tolerations': [{'operator': 'Equal'}]}"));
+    }
+
+    @Test
+    void whatIsAskedForIsForLife() {
+        String old = claim("'requests': [{'name': 'a', 'exactly': {'deviceClassName': 'c'}}]");
+        assertThat(claims.update(claim(""), old)).contains(
+                "spec: Invalid value: {\"Devices\":{\"Requests\":null,\"Constraints\":null,\"Config\":null}}: field is"
+                        + " immutable");
+        assertThat(claims.update(old.replace("'deviceClassName': 'c'", "'deviceClassName': 'c', 'capacity': {}"), old))
+                .singleElement().asString().contains("\"Tolerations\":null,\"Capacity\":{\"Requests\":null}}");
+        String template = "{'spec': {'spec': {'devices': {'requests': [{'name': '%s', 'exactly': {'deviceClassName':"
+                + "'c'}}]}}}}";
+        assertThat(templates.update(template.formatted("b"), template.formatted("a"))).singleElement().asString()
+                .startsWith("spec: Invalid value: {\"Spec\":{\"Devices\":{\"Requests\":[{\"Name\":\"b\",\"Exactly\":"
+                        + "{\"DeviceClassName\":\"c\",\"Selectors\":null,\"AllocationMode\":\"ExactCount\",");
+    }
+
+    @Test
+    void ofAPrefixOnlyTheNameThatComesOfItCounts() {
+        assertThat(classes.create("{'metadata': {'name': 'a', 'generateName': 'Bad_'}, 'spec': {}}")).isEmpty();
+        assertThat(classes.create("{'metadata': {'name': 'A'}, 'spec': {}}")).hasSize(1);
+    }
+
+    @Test
     void aRequestNamesAClassOrAlternatives() {
         assertThat(claims.create(claim("'requests': [{'name': 'a'}, {'name': 'a', 'exactly': {}, 'firstAvailable': [{}]},"
                 + "{'name': 'b', 'exactly': {'deviceClassName': 'c', 'allocationMode': 'All', 'count': 2, 'selectors':"
@@ -42,7 +73,6 @@ class ResourceClaimRulesTest {
                         + " is 'All'",
                 "spec.devices.requests[2].exactly.tolerations[0].value: Invalid value: \"x\": must be empty for"
                         + " operator `Exists`",
-                "spec.devices.requests[2].exactly.tolerations[1].operator: Required value",
                 "spec.devices.requests[2].exactly.tolerations[1].effect: Unsupported value: \"y\": supported values:"
                         + " \"NoExecute\", \"NoSchedule\", \"None\"",
                 "spec.devices.requests[3].firstAvailable[0].deviceClassName: Required value",
