@@ -175,6 +175,11 @@ public final class CachedObject {
         }
     }
 
+    /** Another revision has taken its place, and those who judge by its tree have done so. */
+    void replaced() {
+        tree = null;
+    }
+
     /** Whether what is kept was used since this was last asked. */
     boolean wasUsed() {
         boolean answer = used;

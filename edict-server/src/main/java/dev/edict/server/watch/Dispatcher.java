@@ -182,6 +182,10 @@ final class Dispatcher {
             for (CacheEvent event : events) {
                 call(index.concerned(event),
                         each -> each.knows(event.revision()) || event.change().tell(each.watcher(), false));
+                CachedObject previous = event.previous();
+                if (previous != null) {
+                    previous.replaced();
+                }
             }
         } finally {
             if (untold.addAndGet(-events.size()) <= MOST_UNTOLD) {

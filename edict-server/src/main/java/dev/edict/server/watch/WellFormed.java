@@ -146,7 +146,7 @@ final class WellFormed {
     }
 
     private void space() {
-        while (at < json.length && (json[at] == ' ' || json[at] == '\n' || json[at] == '\t' || json[at] == '\r')) {
+        while (at < json.length && json[at] <= ' ' && (json[at] == ' ' || json[at] == '\n' || json[at] == '\t' || json[at] == '\r')) {
             at++;
         }
     }

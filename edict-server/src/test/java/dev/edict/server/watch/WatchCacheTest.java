@@ -97,6 +97,20 @@ class WatchCacheTest {
     }
 
     @Test
+    void theTreeOfAReplacedObjectIsNotKeptForThoseWhoHaveBeenTold() throws InterruptedException {
+        long first = put("a", "x");
+        CachedObject replaced = Objects.requireNonNull(fresh().objects().get(PREFIX + "a"));
+        assertThat(replaced.tree()).isSameAs(replaced.glimpse());
+        Recorder recorder = labelled("x");
+        cache.watch(recorder, first);
+        long second = put("a", "y");
+        long third = put("b", "x");
+        assertThat(recorder.next()).isEqualTo("DELETED a@" + second);
+        assertThat(recorder.next()).isEqualTo("ADDED b@" + third);
+        assertThat(replaced.glimpse()).isNotSameAs(replaced.glimpse());
+    }
+
+    @Test
     void theStateOfARecentRevisionCanStillBeRead() {
         put("a", "1");
         cache.fresh();
