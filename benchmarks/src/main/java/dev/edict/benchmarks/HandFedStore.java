@@ -46,15 +46,15 @@ final class HandFedStore implements Store {
         return new Entry(prefix + "default/" + name, json.getBytes(StandardCharsets.UTF_8), 1, revision, 1);
     }
 
-    /** Changes pods of certain nodes. @return how many have changed */
+    /** Changes pods, any of them. @return how many of them are of certain nodes */
     int change(int events, IntPredicate node) {
         List<StoreEvent> batch = new ArrayList<>();
-        for (int event = 0; event < events; ) {
+        int concerned = 0;
+        for (int event = 1; event <= events; event++) {
             int pod = random.nextInt(entries.size());
-            if (!node.test(pod % nodes)) {
-                continue;
+            if (node.test(pod % nodes)) {
+                concerned++;
             }
-            event++;
             revision++;
             Entry changed = entry(pod);
             entries.set(pod, changed);
@@ -64,7 +64,7 @@ final class HandFedStore implements Store {
                 batch = new ArrayList<>();
             }
         }
-        return events;
+        return concerned;
     }
 
     private void tell(List<StoreEvent> batch) {
