@@ -15,14 +15,14 @@ final class MatchConditionRules {
 
     private MatchConditionRules() {}
 
-    static void validate(ListValue list, FieldPath path, FieldErrors errors) {
+    static void validate(ListValue list, AdmissionExpressions expressions, FieldPath path, FieldErrors errors) {
         List<ObjectValue> conditions = list.objects();
         if (conditions.size() > MOST) {
             errors.tooMany(path, conditions.size(), MOST);
         }
         Set<String> names = new HashSet<>();
         for (int index = 0; index < conditions.size(); index++) {
-            condition(conditions.get(index), path.index(index), errors);
+            condition(conditions.get(index), expressions, path.index(index), errors);
             String name = conditions.get(index).string("name");
             if (!name.isEmpty() && !names.add(name)) {
                 errors.duplicate(path.index(index).child("name"), name);
@@ -30,9 +30,12 @@ final class MatchConditionRules {
         }
     }
 
-    private static void condition(ObjectValue condition, FieldPath path, FieldErrors errors) {
+    private static void condition(
+            ObjectValue condition, AdmissionExpressions expressions, FieldPath path, FieldErrors errors) {
         if (condition.string("expression").isBlank()) {
             errors.required(path.child("expression"));
+        } else {
+            expressions.condition(condition.string("expression"), path.child("expression"), errors);
         }
         String name = condition.string("name");
         if (name.isEmpty()) {

@@ -15,7 +15,7 @@ final class MutatingAdmissionPolicyRules extends PolicyRules {
     }
 
     @Override
-    void effects(ObjectValue policy, FieldPath path, FieldErrors errors) {
+    void effects(ObjectValue policy, AdmissionExpressions expressions, FieldPath path, FieldErrors errors) {
         ObjectValue spec = policy.object("spec");
         List<ObjectValue> mutations = spec.list("mutations").objects();
         if (mutations.isEmpty()) {

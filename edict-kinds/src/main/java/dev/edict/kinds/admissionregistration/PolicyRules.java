@@ -22,7 +22,8 @@ abstract class PolicyRules extends SpecRules {
     }
 
     /** Checks what a policy does, given the part that all policies have is checked. */
-    abstract void effects(ObjectValue policy, FieldPath path, FieldErrors errors);
+    abstract void effects(
+            ObjectValue policy, AdmissionExpressions expressions, FieldPath path, FieldErrors errors);
 
     /** Checks more of the requests that a policy is about. */
     void constraints(ObjectValue constraints, FieldPath path, FieldErrors errors) {}
@@ -71,17 +72,23 @@ abstract class PolicyRules extends SpecRules {
         } else {
             errors.required(constraintsPath);
         }
+        AdmissionExpressions expressions = new AdmissionExpressions(spec.isSet("paramKind"));
         if (!sameConditions) {
-            MatchConditionRules.validate(spec.list("matchConditions"), SPEC.child("matchConditions"), errors);
+            MatchConditionRules.validate(
+                    spec.list("matchConditions"), expressions, SPEC.child("matchConditions"), errors);
         }
         List<ObjectValue> variables = spec.list("variables").objects();
-        for (int index = 0; index < variables.size(); index++) {
-            variable(variables.get(index), SPEC.child("variables").index(index), errors);
+        if (!variables.isEmpty()) {
+            expressions.openVariables();
         }
-        effects(object, SPEC, errors);
+        for (int index = 0; index < variables.size(); index++) {
+            variable(variables.get(index), expressions, SPEC.child("variables").index(index), errors);
+        }
+        effects(object, expressions, SPEC, errors);
     }
 
-    private static void variable(ObjectValue variable, FieldPath path, FieldErrors errors) {
+    private static void variable(
+            ObjectValue variable, AdmissionExpressions expressions, FieldPath path, FieldErrors errors) {
         String name = variable.string("name");
         if (name.isBlank()) {
             errors.required(path.child("name"), "name is not specified");
@@ -90,6 +97,8 @@ abstract class PolicyRules extends SpecRules {
         }
         if (variable.string("expression").isBlank()) {
             errors.required(path.child("expression"), "expression is not specified");
+        } else {
+            expressions.variable(name, variable.string("expression"), path.child("expression"), errors);
         }
     }
 

@@ -39,7 +39,7 @@ final class ValidatingAdmissionPolicyRules extends PolicyRules {
     }
 
     @Override
-    void effects(ObjectValue policy, FieldPath path, FieldErrors errors) {
+    void effects(ObjectValue policy, AdmissionExpressions expressions, FieldPath path, FieldErrors errors) {
         ObjectValue spec = policy.object("spec");
         List<ObjectValue> validations = spec.list("validations").objects();
         List<ObjectValue> notes = spec.list("auditAnnotations").objects();
@@ -50,7 +50,7 @@ final class ValidatingAdmissionPolicyRules extends PolicyRules {
             return;
         }
         for (int index = 0; index < validations.size(); index++) {
-            validation(validations.get(index), path.child("validations").index(index), errors);
+            validation(validations.get(index), expressions, path.child("validations").index(index), errors);
         }
         FieldPath notesPath = path.child("auditAnnotations");
         if (notes.size() > MOST_NOTES) {
@@ -61,7 +61,7 @@ final class ValidatingAdmissionPolicyRules extends PolicyRules {
         String name = policy.object("metadata").string("name");
         Set<String> keys = new HashSet<>();
         for (int index = 0; index < notes.size(); index++) {
-            note(name, notes.get(index), notesPath.index(index), errors);
+            note(name, notes.get(index), expressions, notesPath.index(index), errors);
             String key = notes.get(index).string("key");
             if (!keys.add(key)) {
                 errors.duplicate(notesPath.index(index).child("key"), key);
@@ -69,9 +69,15 @@ final class ValidatingAdmissionPolicyRules extends PolicyRules {
         }
     }
 
-    private static void validation(ObjectValue validation, FieldPath path, FieldErrors errors) {
+    private static void validation(
+            ObjectValue validation, AdmissionExpressions expressions, FieldPath path, FieldErrors errors) {
         if (validation.string("expression").isBlank()) {
             errors.required(path.child("expression"), "expression is not specified");
+        } else {
+            expressions.condition(validation.string("expression"), path.child("expression"), errors);
+        }
+        if (!validation.string("messageExpression").isBlank()) {
+            expressions.message(validation.string("messageExpression"), path.child("messageExpression"), errors);
         }
         for (String key : List.of("messageExpression", "message")) {
             String text = validation.string(key);
@@ -88,7 +94,8 @@ final class ValidatingAdmissionPolicyRules extends PolicyRules {
         }
     }
 
-    private static void note(String policy, ObjectValue note, FieldPath path, FieldErrors errors) {
+    private static void note(
+            String policy, ObjectValue note, AdmissionExpressions expressions, FieldPath path, FieldErrors errors) {
         String key = note.string("key");
         if (policy.isEmpty()) {
             errors.invalid(path.child("key"), key, "requires metadata.name be non-empty");
@@ -100,6 +107,8 @@ final class ValidatingAdmissionPolicyRules extends PolicyRules {
             errors.required(path.child("valueExpression"), "valueExpression is not specified");
         } else if (expression.getBytes(StandardCharsets.UTF_8).length > LONGEST_NOTE) {
             errors.required(path.child("valueExpression"), "must not exceed " + LONGEST_NOTE + " bytes in length");
+        } else {
+            expressions.note(note.string("valueExpression"), path.child("valueExpression"), errors);
         }
     }
 

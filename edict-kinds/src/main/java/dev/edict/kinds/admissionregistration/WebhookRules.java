@@ -107,7 +107,8 @@ record WebhookRules(boolean mutating, Tolerance tolerance) {
         }
         WebhookClientRules.client(hook.object("clientConfig"), path.child("clientConfig"), errors);
         if (!tolerance.conditions()) {
-            MatchConditionRules.validate(hook.list("matchConditions"), path.child("matchConditions"), errors);
+            MatchConditionRules.validate(hook.list("matchConditions"), new AdmissionExpressions(false),
+                    path.child("matchConditions"), errors);
         }
     }
 

@@ -1,4 +1,4 @@
-/** The kinds of the group admissionregistration.k8s.io. Expressions are not compiled here, only looked for. */
+/** The kinds of the group admissionregistration.k8s.io. Expressions are compiled, except those that mutate. */
 @NullMarked
 package dev.edict.kinds.admissionregistration;
 

@@ -3,6 +3,7 @@ package dev.edict.kinds.admissionregistration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.kinds.KindTrial;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PolicyRulesTest {
@@ -30,6 +31,65 @@ class PolicyRulesTest {
                     assertThat(updated.object("metadata").integer("generation")).isEqualTo(4);
                     assertThat(updated.object("status")).isEqualTo(KindTrial.tree("{'b': 1}"));
                 });
+    }
+
+    private List<String> validation(String fields) {
+        return validating.create(spec(MATCH + ", " + fields));
+    }
+
+    @Test
+    void expressionsAreCompiled() {
+        assertThat(validation("'validations': [{'expression': 'x > 1'}]")).containsExactly(
+                "spec.validations[0].expression: Invalid value: \"x > 1\": compilation failed: ERROR: <input>:1:1:"
+                        + " undeclared reference to 'x' (in container '')\n | x > 1\n | ^");
+        assertThat(validation("'validations': [{'expression': 'object.spec.on'}]")).containsExactly(
+                "spec.validations[0].expression: Invalid value: \"object.spec.on\": must evaluate to bool but got dyn");
+        assertThat(validation("'validations': [{'expression': 'true', 'messageExpression': '1'}],"
+                + "'auditAnnotations': [{'key': 'k', 'valueExpression': ' 1u '}]")).containsExactly(
+                "spec.validations[0].messageExpression: Invalid value: \"1\": must evaluate to string but got int",
+                "spec.auditAnnotations[0].valueExpression: Invalid value: \" 1u \": must evaluate to one of [string"
+                        + " null_type] but got uint");
+        assertThat(validation("'validations': [{'expression': 'true'}], 'variables': [{'name': 'v', 'expression': '('}],"
+                + "'matchConditions': [{'name': 'm', 'expression': '1'}]")).hasSize(2).first().isEqualTo(
+                "spec.matchConditions[0].expression: Invalid value: \"1\": must evaluate to bool but got int");
+    }
+
+    @Test
+    void parametersAndVariablesAreSpokenOfWhereThereAreSome() {
+        String speaks = "'validations': [{'expression': 'params.x == 1 && variables.v == 2'}]";
+        assertThat(validation(speaks)).singleElement().asString()
+                .contains("undeclared reference to 'params'", "undeclared reference to 'variables'");
+        assertThat(validation(speaks + ", 'paramKind': {'apiVersion': 'v1', 'kind': 'ConfigMap'},"
+                + "'variables': [{'name': 'v', 'expression': 'object.metadata.name'}]")).isEmpty();
+    }
+
+    @Test
+    void theRequestItsNamespaceAndVariablesHaveTypes() {
+        assertThat(validation("'validations': [{'expression': 'request.dryRun'}, {'expression': 'request.userInfo.uid'},"
+                + "{'expression': 'namespaceObject.foo'}, {'expression': 'variables.v'}, {'expression': 'variables.w'}],"
+                + "'variables': [{'name': 'v', 'expression': '1 > 2'}]")).containsExactly(
+                "spec.validations[1].expression: Invalid value: \"request.userInfo.uid\": must evaluate to bool but got"
+                        + " string",
+                "spec.validations[2].expression: Invalid value: \"namespaceObject.foo\": compilation failed: ERROR:"
+                        + " <input>:1:16: undefined field 'foo'\n | namespaceObject.foo\n | ...............^",
+                "spec.validations[4].expression: Invalid value: \"variables.w\": compilation failed: ERROR:"
+                        + " <input>:1:10: undefined field 'w'\n | variables.w\n | .........^");
+    }
+
+    @Test
+    void aVariableKnowsOnlyThoseBeforeIt() {
+        assertThat(validation("'validations': [{'expression': 'true'}], 'variables': [{'name': 'a', 'expression':"
+                + "'variables.b'}, {'name': 'b', 'expression': '1'}]")).containsExactly(
+                "spec.variables[0].expression: Invalid value: \"variables.b\": compilation failed: ERROR:"
+                        + " <input>:1:10: undefined field 'b'\n | variables.b\n | .........^");
+    }
+
+    @Test
+    void whatCannotBeJudgedPasses() {
+        assertThat(validation("'variables': [{'name': 'v', 'expression': 'authorizer.errored()'}],"
+                + "'validations': [{'expression': 'variables.v'}, {'expression':"
+                + "'authorizer.group(\\'\\').resource(\\'pods\\').check(\\'get\\').allowed()'}]".replace("\\'", "\\\"")))
+                .isEmpty();
     }
 
     @Test
@@ -60,8 +120,8 @@ class PolicyRulesTest {
 
     @Test
     void notesForTheAuditLogHaveKeys() {
-        assertThat(validating.create(spec(MATCH + ", 'auditAnnotations': [{'key': 'a', 'valueExpression': '1'},"
-                + "{'key': 'a', 'valueExpression': ''}, {'key': '-', 'valueExpression': 'x'}]"))).satisfiesExactly(
+        assertThat(validating.create(spec(MATCH + ", 'auditAnnotations': [{'key': 'a', 'valueExpression': 'null'},"
+                + "{'key': 'a', 'valueExpression': ''}, {'key': '-', 'valueExpression': 'null'}]"))).satisfiesExactly(
                 error -> assertThat(error).isEqualTo("spec.auditAnnotations[1].valueExpression: Required value:"
                         + " valueExpression is not specified"),
                 error -> assertThat(error).isEqualTo("spec.auditAnnotations[1].key: Duplicate value: \"a\""),
