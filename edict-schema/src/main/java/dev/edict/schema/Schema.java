@@ -258,14 +258,6 @@ public final class Schema {
                 .map(number -> (int) ((NumberValue) number).longValue()).toList();
     }
 
-    /** Whether this is raw JSON that no schema describes, whatever its type says. */
-    public boolean isOpaque() {
-        return switch (protobufType()) {
-            case "raw", "fields", "json" -> true;
-            default -> false;
-        };
-    }
-
     /** The protobuf type where it does not follow from the schema's own, see the catalogue; may be empty. */
     public String protobufType() {
         return text("x-edict-wire");

@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A watch in the background: its events gather until somebody collects them. */
 final class OpenWatch implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(50);
 
     /** How long it is looked for events that should not be there. */
     private static final Duration LINGER = Duration.ofMillis(300);

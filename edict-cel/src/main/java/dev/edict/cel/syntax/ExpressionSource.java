@@ -31,7 +31,7 @@ public final class ExpressionSource {
     }
 
     /** A place that is so many code points from the beginning. */
-    public Place placeAt(int position) {
+    Place placeAt(int position) {
         int line = lineStarts.size();
         while (line > 1 && lineStarts.get(line - 1) > position) {
             line--;

@@ -38,7 +38,7 @@ public final class Numbers {
         };
     }
 
-    public static boolean isNotANumber(Object value) {
+    static boolean isNotANumber(Object value) {
         return value instanceof Double number && number.isNaN();
     }
 

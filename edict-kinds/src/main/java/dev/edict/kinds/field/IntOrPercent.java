@@ -29,7 +29,7 @@ public record IntOrPercent(@Nullable Value value) {
         }
     }
 
-    public boolean isPercent() {
+    boolean isPercent() {
         return value instanceof StringValue text && Formats.percent(text.text()).isEmpty();
     }
 

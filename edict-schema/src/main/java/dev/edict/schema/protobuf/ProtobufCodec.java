@@ -3,8 +3,6 @@ package dev.edict.schema.protobuf;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.Schema;
-import java.util.List;
-import java.util.Objects;
 
 /**
  * Writes objects as Kubernetes' protobuf and reads them, by their schemas. One codec serves all threads; it keeps what it
@@ -32,40 +30,6 @@ public final class ProtobufCodec {
         ReverseWriter writer = new ReverseWriter(1_024);
         new MessageEncoder(writer).body(object, plans.plan(schema));
         return writer.toByteArray();
-    }
-
-    /**
-     * A list in its envelope, of items that have been encoded already.
-     *
-     * @param schema the schema of the list's kind
-     * @param metadata the metadata of the list
-     * @param bodies the items, as {@link #encodeBody} gives them
-     */
-    public byte[] encodeList(GroupVersionKind kind, ObjectValue metadata, List<byte[]> bodies, Schema schema) {
-        long size = 0;
-        for (byte[] body : bodies) {
-            size += body.length + 6;
-        }
-        ReverseWriter writer = new ReverseWriter((int) Math.min(size + 256, Integer.MAX_VALUE - 16));
-        ProtobufEnvelope.begin(writer);
-        int before = writer.size();
-        int items = number(schema, "items");
-        for (byte[] body : bodies.reversed()) {
-            writer.bytesField(items, body);
-        }
-        int beforeMetadata = writer.size();
-        new MessageEncoder(writer).body(metadata, plans.plan(property(schema, "metadata")));
-        writer.endMessage(number(schema, "metadata"), beforeMetadata);
-        ProtobufEnvelope.end(writer, before, kind.apiVersion(), kind.kind());
-        return writer.toByteArray();
-    }
-
-    private static Schema property(Schema schema, String name) {
-        return Objects.requireNonNull(schema.property(name), name);
-    }
-
-    private static int number(Schema schema, String name) {
-        return property(schema, name).protobufNumber();
     }
 
     /**

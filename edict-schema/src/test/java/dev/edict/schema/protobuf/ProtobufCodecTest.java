@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -181,19 +180,6 @@ class ProtobufCodecTest {
         ObjectValue deep = tree;
         assertThatThrownBy(() -> codec.decodeBody(nested.toByteArray(), schema)).hasMessage("exceeded max depth");
         assertThatThrownBy(() -> codec.encodeBody(deep, schema)).hasMessage("exceeded max depth");
-    }
-
-    @Test
-    void aListIsMadeOfItemsThatAreEncodedAlready() {
-        Schema schema = definition("io.k8s.api.core.v1.PodList");
-        ObjectValue metadata = json("{\"resourceVersion\":\"7\",\"continue\":\"c\"}");
-        ObjectValue one = json("{\"metadata\":{\"name\":\"a\"},\"spec\":{\"containers\":null},\"status\":{}}");
-        byte[] body = codec.encodeBody(one, POD);
-        GroupVersionKind kind = GroupVersion.V1.kind("PodList");
-        byte[] list = codec.encodeList(kind, metadata, List.of(body, body), schema);
-        assertThat(list).isEqualTo(codec.encode(kind,
-                ObjectValue.of("metadata", metadata, "items", List.of(one, one)), schema));
-        assertThat(codec.decode(ProtobufEnvelope.read(list), schema).list("items").size()).isEqualTo(2);
     }
 
     @Test

@@ -79,7 +79,7 @@ public final class CertificateAuthority {
     }
 
     /** Whether this authority has signed the certificate; says nothing about its dates. */
-    public boolean hasIssued(X509Certificate certificate) {
+    boolean hasIssued(X509Certificate certificate) {
         try {
             certificate.verify(credential.certificate().getPublicKey());
             return certificate.getIssuerX500Principal().equals(credential.certificate().getSubjectX500Principal());

@@ -70,7 +70,7 @@ public record RequestInfo(
         return new GroupVersionResource(group, version, resource);
     }
 
-    public boolean isMutating() {
+    boolean isMutating() {
         return switch (verb) {
             case "get", "list", "watch", "head", "options" -> false;
             default -> true;

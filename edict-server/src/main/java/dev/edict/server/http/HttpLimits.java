@@ -54,12 +54,6 @@ public record HttpLimits(
                 maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
     }
 
-    public HttpLimits withMaxBodyBytes(int newMaxBodyBytes) {
-        return new HttpLimits(
-                maxHeaderBytes, newMaxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
-                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
-    }
-
     public HttpLimits withMaxPendingBytes(int newMaxPendingBytes) {
         return new HttpLimits(
                 maxHeaderBytes, maxBodyBytes, newMaxPendingBytes, maxTotalPendingBytes, maxConnections,

@@ -43,19 +43,11 @@ public record HttpServerOptions(
         return new HttpServerOptions(bindAddress, port, tls, HttpLimits.defaults(), Duration.ofSeconds(10), 0);
     }
 
-    public HttpServerOptions withBindAddress(InetAddress newBindAddress) {
-        return new HttpServerOptions(newBindAddress, port, tls, limits, closeDeadline, eventLoops);
-    }
-
     public HttpServerOptions withLimits(HttpLimits newLimits) {
         return new HttpServerOptions(bindAddress, port, tls, newLimits, closeDeadline, eventLoops);
     }
 
     public HttpServerOptions withCloseDeadline(Duration newCloseDeadline) {
         return new HttpServerOptions(bindAddress, port, tls, limits, newCloseDeadline, eventLoops);
-    }
-
-    public HttpServerOptions withEventLoops(int newEventLoops) {
-        return new HttpServerOptions(bindAddress, port, tls, limits, closeDeadline, newEventLoops);
     }
 }

@@ -91,12 +91,12 @@ public final class ServerMetrics {
     }
 
     /** The count of streams like these that are open. */
-    public Gauge longRunning(RequestLabels labels) {
+    Gauge longRunning(RequestLabels labels) {
         return longRunning.with(values(labels));
     }
 
     /** Counts a request at which the server failed in a way that nobody foresaw. */
-    public void panicked() {
+    void panicked() {
         panics.increment();
     }
 
@@ -125,7 +125,7 @@ public final class ServerMetrics {
      *
      * @param removedRelease such as 1.16
      */
-    public void deprecatedApiRequested(GroupVersionResource resource, String subresource, String removedRelease) {
+    void deprecatedApiRequested(GroupVersionResource resource, String subresource, String removedRelease) {
         deprecated.with(resource.group(), resource.version(), resource.resource(), subresource, removedRelease).set(1);
     }
 

@@ -1,7 +1,6 @@
 package dev.edict.server.table;
 
 import dev.edict.model.name.GroupVersion;
-import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ListValue;
@@ -9,23 +8,14 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Objects of which only the metadata is told: {@code PartialObjectMetadata} and lists of it. */
 public final class PartialMetadata {
-    private static final Set<String> VERSIONS = Set.of("v1", "v1beta1");
-    private static final Set<String> FORMS = Set.of("Table", "PartialObjectMetadata", "PartialObjectMetadataList");
-
     /** Go packages of the hub types whose name is not the first word of the group. */
     private static final Map<String, String> PACKAGES =
             Map.of("", "core", "internal.apiserver.k8s.io", "apiserverinternal");
 
     private PartialMetadata() {}
-
-    /** Whether a media type may ask for this form of an object: a Table or metadata, of a version that exists. */
-    public static boolean isForm(GroupVersionKind form) {
-        return form.group().equals("meta.k8s.io") && VERSIONS.contains(form.version()) && FORMS.contains(form.kind());
-    }
 
     /** @param version of the group {@code meta.k8s.io}: v1, or v1beta1 for older clients */
     public static ObjectValue of(ObjectValue object, GroupVersion version) {

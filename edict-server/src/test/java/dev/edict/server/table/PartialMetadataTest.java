@@ -40,14 +40,6 @@ class PartialMetadataTest {
         assertThat(PartialMetadata.isNoList(type("a.example.com", "Ship"), true)).hasMessage("content is not a list");
     }
 
-    @Test
-    void formsAreThoseOfTheMetaGroup() {
-        assertThat(PartialMetadata.isForm(new GroupVersionKind("meta.k8s.io", "v1", "Table"))).isTrue();
-        assertThat(PartialMetadata.isForm(new GroupVersionKind("meta.k8s.io", "v1beta1", "Table"))).isTrue();
-        assertThat(PartialMetadata.isForm(new GroupVersionKind("meta.k8s.io", "v9", "Table"))).isFalse();
-        assertThat(PartialMetadata.isForm(new GroupVersionKind("meta.k8s.io", "v1", "Summary"))).isFalse();
-    }
-
     private static ResourceType type(String group, String kind) {
         GroupVersionResource resource = new GroupVersionResource(group, "v1", "x");
         return new ResourceType(resource, new GroupVersionKind(group, "v1", kind), kind + "List", "", true, Set.of(),

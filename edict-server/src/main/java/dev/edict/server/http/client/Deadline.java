@@ -43,7 +43,7 @@ public final class Deadline {
         return limited;
     }
 
-    public boolean hasPassed() {
+    boolean hasPassed() {
         return limited && remainingNanos() <= 0;
     }
 
