@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** In which form answers and refusals come, by what a client accepts, as kube-apiserver 1.36 gives them. */
-@Timeout(60)
+@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AnswerFormsTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What may stand in the metadata of what is written, and what is said of it, as kube-apiserver 1.36 was seen to do. */
-@Timeout(60)
+@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WriteCornersTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";

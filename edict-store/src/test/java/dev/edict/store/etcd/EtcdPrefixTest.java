@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clusters with different prefixes share an etcd and nothing else. */
-@Timeout(60)
+@Timeout(180)
 class EtcdPrefixTest {
 
     @TempDir

@@ -171,7 +171,7 @@ class WriteFailureTest {
             }
         });
         store.commit(CREATE_B);
-        assertThat(failure.get(10, TimeUnit.SECONDS)).hasMessageContaining("too deep");
+        assertThat(failure.get(60, TimeUnit.SECONDS)).hasMessageContaining("too deep");
         store.close();
     }
 
