@@ -12,6 +12,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -93,6 +95,34 @@ class HostileInputTest {
         Answer yaml = send("POST", MAPS, "application/yaml",
                 ("data: " + "[".repeat(10_000) + "]".repeat(10_000)).getBytes(StandardCharsets.UTF_8));
         assertThat(yaml.code()).isEqualTo(400);
+    }
+
+    @Test
+    void bodiesOfManySmallPartsAreAnsweredInTime() throws Exception {
+        String keys = IntStream.range(0, 100_000).mapToObj(index -> "\"k" + index + "\":\"\"")
+                .collect(Collectors.joining(","));
+        assertThat(send("POST", "/api/v1/namespaces/default/secrets?dryRun=All", "application/json",
+                ("{\"metadata\":{\"name\":\"many\"},\"stringData\":{" + keys + "}}").getBytes(StandardCharsets.UTF_8))
+                .code()).isEqualTo(201);
+        String claims = IntStream.range(0, 90_000).mapToObj(index -> "{\"name\":\"c" + index + "\"}")
+                .collect(Collectors.joining(","));
+        Answer refused = send("POST", "/api/v1/namespaces/default/pods?dryRun=All", "application/json",
+                ("{\"metadata\":{\"name\":\"many\"},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\","
+                        + "\"resources\":{\"claims\":[" + claims + "]}}]}}").getBytes(StandardCharsets.UTF_8));
+        assertRefused(refused, 422, "Invalid", "must be one of the names in pod.spec.resourceClaims");
+        assertThat(refused.status().object("details").list("causes").size()).isEqualTo(1_000);
+    }
+
+    @Test
+    void whatDefaultsMakeTooLargeIsRefusedAsByEtcd() throws Exception {
+        assertRefused(send("POST", "/api/v1/namespaces/default/pods", "application/json",
+                ("{\"metadata\":{\"name\":\"many\"},\"spec\":{\"containers\":[" + "{},".repeat(900_000) + "{}]}}")
+                        .getBytes(StandardCharsets.UTF_8)), 500, "", "etcdserver: request is too large");
+        String containers = IntStream.range(0, 20_000).mapToObj(index -> "{\"name\":\"c" + index + "\",\"image\":\"i\"}")
+                .collect(Collectors.joining(","));
+        assertRefused(send("POST", "/api/v1/namespaces/default/pods", "application/json",
+                ("{\"metadata\":{\"name\":\"many\"},\"spec\":{\"containers\":[" + containers + "]}}")
+                        .getBytes(StandardCharsets.UTF_8)), 500, "", "etcdserver: request is too large");
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.Arrays;
 public final class JsonWriter {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.ISO_8859_1);
 
+    private final int limit;
     private byte[] buffer;
     private int length;
 
@@ -23,7 +24,13 @@ public final class JsonWriter {
     }
 
     public JsonWriter(int expectedSize) {
-        buffer = new byte[Math.max(16, expectedSize)];
+        this(expectedSize, Integer.MAX_VALUE);
+    }
+
+    /** @param limit the most bytes that are written; more end with {@link JsonTooLargeException} */
+    public JsonWriter(int expectedSize, int limit) {
+        this.limit = limit;
+        this.buffer = new byte[Math.max(16, expectedSize)];
     }
 
     public JsonWriter write(Value value) {
@@ -149,7 +156,10 @@ public final class JsonWriter {
 
     private void reserve(int more) {
         if (length + more > buffer.length) {
-            buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, length + more));
+            if (more > limit - length) {
+                throw new JsonTooLargeException(limit);
+            }
+            buffer = Arrays.copyOf(buffer, Math.max(Math.min(buffer.length * 2, limit), length + more));
         }
     }
 

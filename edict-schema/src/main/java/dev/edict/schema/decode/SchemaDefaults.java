@@ -37,16 +37,24 @@ final class SchemaDefaults {
                 result = result.with(property.getKey(), given);
             }
         }
+        return within(result, schema);
+    }
+
+    private static ObjectValue within(ObjectValue object, Schema schema) {
         Schema additional = schema.additional();
-        for (int position = 0; position < result.size(); position++) {
-            String key = result.keyAt(position);
-            Value before = result.valueAt(position);
+        ObjectValue.Builder changed = null;
+        for (int position = 0; position < object.size(); position++) {
+            String key = object.keyAt(position);
+            Value before = object.valueAt(position);
             Schema property = schema.property(key);
             Value after = property != null ? apply(before, property)
                     : additional != null ? element(before, additional) : before;
-            result = result.with(key, after);
+            if (after != before) {
+                changed = changed == null ? object.toBuilder() : changed;
+                changed.put(key, after);
+            }
         }
-        return result;
+        return changed == null ? object : changed.build();
     }
 
     private static ListValue list(ListValue list, @Nullable Schema items) {

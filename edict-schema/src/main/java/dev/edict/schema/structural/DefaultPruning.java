@@ -94,11 +94,10 @@ final class DefaultPruning {
         if (additional != null) {
             written = written.with("additionalProperties", rewrite(additional.source(), additional));
         }
-        ObjectValue properties = written.object("properties");
+        ObjectValue.Builder properties = written.object("properties").toBuilder();
         for (Map.Entry<String, StructuralSchema> property : schema.properties().entrySet()) {
-            properties = properties.with(
-                    property.getKey(), rewrite(property.getValue().source(), property.getValue()));
+            properties.put(property.getKey(), rewrite(property.getValue().source(), property.getValue()));
         }
-        return schema.properties().isEmpty() ? written : written.with("properties", properties);
+        return schema.properties().isEmpty() ? written : written.with("properties", properties.build());
     }
 }

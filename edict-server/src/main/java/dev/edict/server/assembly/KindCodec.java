@@ -13,6 +13,7 @@ record KindCodec(ResourceType type, ResourceType storage, CatalogueDecoder decod
     /** What an old version leaves out is filled in as that version means it, then as the stored version does. */
     @Override
     public ObjectValue setDefaults(ObjectValue object) {
+        ItemLimit.check(object);
         if (isStorage()) {
             return BuiltInKinds.rulesFor(storage.kind().groupKind()).setDefaults(object);
         }

@@ -7,6 +7,7 @@ import dev.edict.server.http.BodyTooLargeException;
 import dev.edict.server.http.ConnectionLostException;
 import dev.edict.server.http.HttpException;
 import dev.edict.store.StoreException;
+import dev.edict.store.TooLargeException;
 import dev.edict.store.UnavailableException;
 import java.lang.System.Logger;
 import java.util.function.BiConsumer;
@@ -37,6 +38,8 @@ public final class FailureAnswers implements Filter {
             answer(call, new ApiException(Status.failure(failure.status(), "", String.valueOf(failure.getMessage()), null)));
         } catch (UnavailableException unavailable) {
             answer(call, ApiErrors.serviceUnavailable(String.valueOf(unavailable.getMessage())));
+        } catch (TooLargeException tooLarge) {
+            answer(call, ApiErrors.unclassified("etcdserver: request is too large"));
         } catch (StoreException failure) {
             LOG.log(Logger.Level.ERROR, "the store failed", failure);
             answer(call, ApiErrors.internal(String.valueOf(failure.getMessage())));

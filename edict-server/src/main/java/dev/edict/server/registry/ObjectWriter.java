@@ -220,7 +220,7 @@ final class ObjectWriter {
         if (plan.operations().isEmpty() && sameContent(stored, existing.tree())) {
             return unchanged(key, existing, newest);
         }
-        byte[] bytes = StoredForm.bytes(stored);
+        byte[] bytes = StoredForm.boundedBytes(stored);
         if (scope.dryRun()) {
             return new Step(new Updated(
                     CachedObject.of(key, existing.revision(), bytes), false, false), null);

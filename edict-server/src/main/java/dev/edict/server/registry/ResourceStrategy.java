@@ -102,7 +102,7 @@ public record ResourceStrategy(
 
     /** The bytes to store for an object. */
     byte[] stored(ObjectValue object) {
-        return StoredForm.bytes(form.toStored(object));
+        return StoredForm.boundedBytes(form.toStored(object));
     }
 
     public GroupKind kind() {

@@ -1,7 +1,9 @@
 package dev.edict.server.watch;
 
 import dev.edict.model.json.Json;
+import dev.edict.model.json.JsonTooLargeException;
 import dev.edict.model.json.JsonWriter;
+import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import java.nio.charset.StandardCharsets;
@@ -14,16 +16,40 @@ import java.nio.charset.StandardCharsets;
 public final class StoredForm {
     private static final byte[] METADATA = ",\"metadata\":{".getBytes(StandardCharsets.US_ASCII);
 
+    /** Twice what etcd takes by default, and as much as a body may have. */
+    static final int LARGEST = 3 * 1024 * 1024;
+
     private StoredForm() {}
 
     /** The bytes to store: without a resource version, head fields first. */
     public static byte[] bytes(ObjectValue object) {
-        return write(object.mapObject("metadata", metadata -> metadata.without("resourceVersion"))).toByteArray();
+        return write(withoutVersion(object)).toByteArray();
+    }
+
+    /**
+     * The bytes to store for what a client has written. A small body can become a very large object, by defaults of lists of
+     * empty items for one; as on etcd it is refused then.
+     *
+     * @throws dev.edict.model.status.ApiException if there are more than {@value #LARGEST}
+     */
+    public static byte[] boundedBytes(ObjectValue object) {
+        try {
+            return write(withoutVersion(object), new JsonWriter(1024, LARGEST)).toByteArray();
+        } catch (JsonTooLargeException tooLarge) {
+            throw ApiErrors.unclassified("etcdserver: request is too large");
+        }
+    }
+
+    private static ObjectValue withoutVersion(ObjectValue object) {
+        return object.mapObject("metadata", metadata -> metadata.without("resourceVersion"));
     }
 
     /** An object as JSON with its head fields first, as the real server orders them. */
     public static JsonWriter write(ObjectValue object) {
-        JsonWriter writer = new JsonWriter(1024);
+        return write(object, new JsonWriter(1024));
+    }
+
+    private static JsonWriter write(ObjectValue object, JsonWriter writer) {
         writer.ascii("{\"kind\":").string(object.string("kind"));
         writer.ascii(",\"apiVersion\":").string(object.string("apiVersion"));
         writer.ascii(",\"metadata\":").write(object.object("metadata"));

@@ -37,10 +37,9 @@ public final class SecretRules extends ObjectRules {
             return defaulted;
         }
         ObjectValue texts = defaulted.object("stringData");
-        ObjectValue data = defaulted.object("data");
-        for (String key : texts.keys()) {
-            data = data.with(key, Texts.encode(texts.string(key)));
-        }
+        ObjectValue.Builder both = defaulted.object("data").toBuilder();
+        texts.forEach((key, text) -> both.put(key, Texts.encode(texts.string(key))));
+        ObjectValue data = both.build();
         ObjectValue merged = defaulted.without("stringData");
         return data.isEmpty() ? merged : merged.with("data", data);
     }

@@ -15,9 +15,9 @@ import dev.edict.model.format.Messages;
 import dev.edict.model.quantity.Quantity;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -120,7 +120,9 @@ public final class ResourceRequirementRules {
 
     private static void claims(
             List<ObjectValue> claims, Set<String> claimNames, FieldPath path, FieldErrors errors) {
-        Set<String> seen = new HashSet<>();
+        NavigableSet<String> seen = new TreeSet<>();
+        String unknown = "must be one of the names in pod.spec.resourceClaims" + (claims.isEmpty() || claimNames.isEmpty()
+                ? " which is empty" : ": " + String.join(", ", new TreeSet<>(claimNames)));
         for (int index = 0; index < claims.size(); index++) {
             String name = claims.get(index).string("name");
             if (name.isEmpty()) {
@@ -130,14 +132,13 @@ public final class ResourceRequirementRules {
             claim(name, claims.get(index).string("request"), seen, path.index(index), errors);
             if (!claimNames.contains(name)) {
                 errors.add(new FieldError(ErrorType.NOT_FOUND, path.index(index).toString(), new StringValue(name),
-                        "must be one of the names in pod.spec.resourceClaims" + (claimNames.isEmpty()
-                                ? " which is empty"
-                                : ": " + String.join(", ", new TreeSet<>(claimNames)))));
+                        unknown));
             }
         }
     }
 
-    private static void claim(String name, String request, Set<String> seen, FieldPath path, FieldErrors errors) {
+    private static void claim(
+            String name, String request, NavigableSet<String> seen, FieldPath path, FieldErrors errors) {
         if (seen.contains(name)) {
             errors.duplicate(path, name);
             return;
@@ -150,7 +151,8 @@ public final class ResourceRequirementRules {
         if (seen.contains(key)) {
             errors.duplicate(path, key);
         } else if (request.isEmpty()) {
-            seen.stream().filter(other -> other.startsWith(name + "/")).forEach(other -> errors.duplicate(path, name));
+            // The character after the slash ends what begins with the name and a slash.
+            seen.subSet(name + "/", name + "0").forEach(other -> errors.duplicate(path, name));
         }
         seen.add(key);
     }

@@ -48,11 +48,9 @@ public final class PodBinding {
     public static ObjectValue assign(ObjectValue pod, ObjectValue binding, String now) {
         ObjectValue metadata = pod.object("metadata");
         for (String map : List.of("annotations", "labels")) {
-            ObjectValue entries = metadata.object(map);
-            ObjectValue more = binding.object("metadata").object(map);
-            for (int position = 0; position < more.size(); position++) {
-                entries = entries.with(more.keyAt(position), more.valueAt(position));
-            }
+            ObjectValue.Builder both = metadata.object(map).toBuilder();
+            binding.object("metadata").object(map).forEach(both::put);
+            ObjectValue entries = both.build();
             metadata = entries.isEmpty() ? metadata : metadata.with(map, entries);
         }
         ObjectValue spec = pod.object("spec").with("nodeName", binding.object("target").string("name"));

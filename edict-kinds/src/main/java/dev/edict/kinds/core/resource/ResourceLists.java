@@ -34,15 +34,16 @@ public final class ResourceLists {
     /** Writes every amount in the list under a key in its usual form, rounded up to thousandths. */
     public static ObjectValue round(ObjectValue object, String key) {
         return object.mapObject(key, list -> {
-            ObjectValue rounded = list;
+            ObjectValue.Builder rounded = null;
             for (int position = 0; position < list.size(); position++) {
                 Value before = list.valueAt(position);
                 StringValue after = new StringValue(quantity(before).roundUp(MILLI).toString());
                 if (!after.equals(before)) {
-                    rounded = rounded.with(list.keyAt(position), after);
+                    rounded = rounded == null ? list.toBuilder() : rounded;
+                    rounded.put(list.keyAt(position), after);
                 }
             }
-            return rounded;
+            return rounded == null ? list : rounded.build();
         });
     }
 
