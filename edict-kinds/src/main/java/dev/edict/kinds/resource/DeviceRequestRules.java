@@ -86,6 +86,8 @@ final class DeviceRequestRules {
             errors.required(path.child("cel"));
         } else if (expression.getBytes(StandardCharsets.UTF_8).length > LONGEST_EXPRESSION) {
             errors.tooLong(path.child("cel", "expression"), LONGEST_EXPRESSION);
+        } else {
+            DeviceSelectors.check(expression, path.child("cel", "expression"), errors);
         }
     }
 }

@@ -1,4 +1,4 @@
-/** The kinds of the group resource.k8s.io: devices, and claims to them. Selectors are not compiled here. */
+/** The kinds of the group resource.k8s.io: devices, and claims to them. Selectors are compiled. */
 @NullMarked
 package dev.edict.kinds.resource;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.kinds.KindTrial;
 import dev.edict.model.value.ObjectValue;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ResourceClaimRulesTest {
@@ -50,6 +51,23 @@ class ResourceClaimRulesTest {
         assertThat(templates.update(template.formatted("b"), template.formatted("a"))).singleElement().asString()
                 .startsWith("spec: Invalid value: {\"Spec\":{\"Devices\":{\"Requests\":[{\"Name\":\"b\",\"Exactly\":"
                         + "{\"DeviceClassName\":\"c\",\"Selectors\":null,\"AllocationMode\":\"ExactCount\",");
+    }
+
+    @Test
+    void selectorsOfDevicesAreCompiled() {
+        String selector = "{'spec': {'selectors': [{'cel': {'expression': '%s'}}]}}";
+        for (String good : List.of("device.driver == `d`", "device.attributes[`d`].flag",
+                "device.capacity[`d`].memory.compareTo(quantity(`1Gi`)) >= 0", "device.allowMultipleAllocations",
+                "cel.bind(a, device.attributes[`d`], a.flag)",
+                "has(device.attributes[`d`].model) && device.attributes[`d`].model.startsWith(`A`)",
+                "device.attributes[`d`].?version.orValue(semver(`0.0.1`)).isGreaterThan(semver(`1.0.0`))")) {
+            assertThat(classes.create(selector.formatted(good.replace("`", "\\\"")))).as(good).isEmpty();
+        }
+        assertThat(classes.create(selector.formatted("device.driver"))).containsExactly("spec.selectors[0].cel.expression:"
+                + " Invalid value: \"device.driver\": must evaluate to bool or the unknown type, not string");
+        assertThat(classes.create(selector.formatted("device.model"))).containsExactly("spec.selectors[0].cel.expression:"
+                + " Invalid value: \"device.model\": compilation failed: ERROR: <input>:1:7: undefined field 'model'"
+                + "\n | device.model\n | ......^");
     }
 
     @Test
