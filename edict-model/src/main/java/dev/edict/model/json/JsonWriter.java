@@ -15,7 +15,11 @@ import java.util.Arrays;
 public final class JsonWriter {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.ISO_8859_1);
 
+    /** A power of two. */
+    private static final int CONTAINERS_IN_A_STEP = 16;
+
     private final int limit;
+    private int containers;
     private byte[] buffer;
     private int length;
 
@@ -46,7 +50,7 @@ public final class JsonWriter {
     }
 
     private void object(ObjectValue object) {
-        TimeBudget.giveWay();
+        giveWay();
         raw('{');
         for (int position = 0; position < object.size(); position++) {
             if (position > 0) {
@@ -60,7 +64,7 @@ public final class JsonWriter {
     }
 
     private void list(ListValue list) {
-        TimeBudget.giveWay();
+        giveWay();
         raw('[');
         for (int position = 0; position < list.size(); position++) {
             if (position > 0) {
@@ -69,6 +73,12 @@ public final class JsonWriter {
             write(list.get(position));
         }
         raw(']');
+    }
+
+    private void giveWay() {
+        if ((++containers & CONTAINERS_IN_A_STEP - 1) == 0) {
+            TimeBudget.giveWay();
+        }
     }
 
     /** Writes a quoted string. */
