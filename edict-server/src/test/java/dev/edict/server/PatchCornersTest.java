@@ -74,6 +74,24 @@ class PatchCornersTest {
     }
 
     @Test
+    void aRefusedResultIsQuotedInTheOrderInWhichThePatchHasLeftIt() throws IOException, InterruptedException {
+        server.send("POST", "/api/v1/namespaces/default/configmaps", """
+                {"metadata":{"name":"q","labels":{"b":"1","a":"2"}}}""");
+        String strict = MAPS + "q?fieldValidation=Strict";
+        assertThat(quoted(strict, MERGE, "{\"x\":1,\"metadata\":{\"labels\":{\"c\":\"3\"}}}"))
+                .contains("{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\","
+                        + "\"metadata\":{\"creationTimestamp\":", ",\"labels\":{\"a\":\"2\",\"b\":\"1\",\"c\":\"3\"},"
+                        + "\"managedFields\":[{\"manager\":")
+                .contains("strict decoding error: unknown field \"x\"");
+        assertThat(quoted(strict, JSON, "[{\"op\":\"add\",\"path\":\"/x\",\"value\":1}]"))
+                .contains("\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"q\",\"namespace\":\"default\",\"uid\":");
+    }
+
+    private String quoted(String path, String type, String body) throws IOException, InterruptedException {
+        return patch(path, type, body).body().string("message").replace("\\\"", "\"");
+    }
+
+    @Test
     void aResultWithoutItsNameIsRefused() throws IOException, InterruptedException {
         String undeterminable = "the name of the object (d based on URL) was undeterminable: name must be provided";
         for (String type : new String[] {MERGE, STRATEGIC}) {

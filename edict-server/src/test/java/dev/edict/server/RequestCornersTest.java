@@ -117,6 +117,72 @@ class RequestCornersTest {
                 "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"" + apiVersion + "\"}").code()).isEqualTo(200);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "Foo, 'no kind \"Foo\" is registered for version \"v1\" in scheme "
+                + "\"k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27\"'",
+        "Status, converting (v1.Status) to (v1.DeleteOptions): unknown conversion"})
+    void deleteOptionsThatAreSomethingElseAreNone(String kind, String message) throws Exception {
+        assertThat(message("DELETE", MAPS + "/any", "{\"kind\":\"" + kind + "\",\"apiVersion\":\"v1\"}")).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"application/json;q, 415", "application/json;;, 415", "application/json;charset=utf-8;, 201",
+        "'application/json; charset=\"utf-8\"', 201"})
+    void aContentTypeThatCannotBeReadIsNotSupported(String type, int code) throws Exception {
+        HttpResponse<String> answer = server.client.send(server.to(MAPS).header("Content-Type", type)
+                .POST(HttpRequest.BodyPublishers.ofString("{\"metadata\":{\"name\":\"t" + type.length() + "\"}}")).build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(code);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\\ud83d\\ude00", "\\/"})
+    void escapesThatOnlyJsonHasAreNoYaml(String escape) throws Exception {
+        HttpResponse<String> answer = server.client.send(server.to(MAPS).header("Content-Type", "application/yaml")
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"metadata\":{\"name\":\"e\"},\"data\":{\"a\":\"" + escape + "\"}}")).build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("(must be of type ConfigMap): yaml: found ");
+    }
+
+    @Test
+    void whatCanOnlyBeCreatedHasNoPathsForOne() throws Exception {
+        assertThat(server.get("/apis/authorization.k8s.io/v1/subjectaccessreviews/x").code()).isEqualTo(404);
+        assertThat(server.get("/apis/authorization.k8s.io/v1/subjectaccessreviews").code()).isEqualTo(405);
+    }
+
+    @Test
+    void aBindingMustNameItsPod() throws Exception {
+        assertThat(message("POST", SPACE + "/bindings", "{\"target\":{\"name\":\"n\"}}"))
+                .isEqualTo("Name parameter required.");
+    }
+
+    @Test
+    void aWatchTakesTheFirstTypeThatFitsEvenIfItCannotBeStreamed() throws Exception {
+        HttpResponse<String> answer = server.client.send(server.to(MAPS + "?watch=1&timeoutSeconds=1")
+                .header("Accept", "application/yaml,application/json").build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(406);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "subjectaccessreviews, {}, '[spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or "
+                + "resourceAttributes must be specified, spec.user: Invalid value: \"\": at least one of user or group must "
+                + "be specified]'",
+        "selfsubjectaccessreviews, '{\"metadata\":{\"name\":\"x\"},\"spec\":{\"nonResourceAttributes\":{\"path\":\"/\"},"
+                + "\"resourceAttributes\":{}}}', '[spec.nonResourceAttributes: Invalid value: {\"Path\":\"/\",\"Verb\":\"\"}: "
+                + "cannot be specified in combination with resourceAttributes, metadata: Invalid value: {\"name\":\"x\"'",
+        "namespaces/default/localsubjectaccessreviews, '{\"spec\":{\"user\":\"u\",\"resourceAttributes\":"
+                + "{\"namespace\":\"other\"}}}', 'spec.resourceAttributes.namespace: Invalid value: \"other\": must match "
+                + "metadata.namespace'"})
+    void aQuestionAboutRightsMustBeOne(String path, String body, String message) throws Exception {
+        RunningServer.Answer answer = server.send("POST", "/apis/authorization.k8s.io/v1/" + path, body);
+        assertThat(answer.code()).isEqualTo(422);
+        assertThat(answer.body().string("message")).startsWith(".authorization.k8s.io \"\" is invalid: " + message);
+    }
+
     @Test
     void aDeletionThatCannotBeReadIsToldWithoutTheBody() throws Exception {
         assertThat(message("DELETE", MAPS + "/gone", "x"))

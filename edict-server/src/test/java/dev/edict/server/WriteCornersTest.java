@@ -131,6 +131,23 @@ class WriteCornersTest {
     }
 
     @Test
+    void whoWritesAStatusComesToOwnOnlyWhatThatTouches() throws Exception {
+        String deployments = "/apis/apps/v1/namespaces/default/deployments";
+        String labelled = "{\"metadata\":{\"name\":\"d\",\"labels\":{\"l\":\"m\"},\"annotations\":{\"a\":\"b\"}}";
+        server.send("POST", deployments, labelled + """
+                ,"spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},\
+                "spec":{"containers":[{"name":"c","image":"i"}]}}}}""");
+        send("PUT", deployments + "/d/status?fieldManager=s", "application/json",
+                labelled.replace("\"m\"", "\"n\"").replace("\"b\"", "\"c\"") + ",\"status\":{\"replicas\":1}}");
+        ObjectValue metadata = server.get(deployments + "/d").body().object("metadata");
+        ObjectValue status = metadata.list("managedFields").objects().stream()
+                .filter(entry -> entry.string("manager").equals("s")).findFirst().orElseThrow();
+        ObjectValue owned = status.object("fieldsV1").object("f:metadata");
+        assertThat(owned.isSet("f:labels")).isFalse();
+        assertThat(owned.isSet("f:annotations")).isTrue();
+    }
+
+    @Test
     void anEmptyListOfOwnersIsNoListInACustomResource() throws Exception {
         server.send("POST", SHIPS, ship("o", ",\"labels\":{\"a\":\"b\"}"));
         for (String[] reset : new String[][] {{"[]", "1"}, {"null", "1"}, {"[{}]", "0"}}) {

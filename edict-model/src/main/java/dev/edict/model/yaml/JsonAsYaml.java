@@ -10,18 +10,22 @@ import dev.edict.model.value.Value;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads YAML that is JSON, which is what most clients send for YAML, with the JSON reader. The result is the same as the
- * YAML reader's, but for escapes that only JSON has: those are read here and refused there.
+ * YAML reader's; text with escapes that only JSON has is left to that, which refuses it.
  */
 final class JsonAsYaml {
+    /** An escaped slash, or a half of a character that takes two. */
+    private static final Pattern ONLY_IN_JSON = Pattern.compile("\\\\(/|u[dD][89a-fA-F])");
+
     private JsonAsYaml() {}
 
     /** The document, or null if it is not JSON or has something to complain of. */
     static @Nullable YamlDocument read(byte[] bytes, String text) {
-        if (!text.stripLeading().startsWith("{")) {
+        if (!text.stripLeading().startsWith("{") || ONLY_IN_JSON.matcher(text).find()) {
             return null;
         }
         try {

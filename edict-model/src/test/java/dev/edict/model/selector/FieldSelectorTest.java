@@ -12,7 +12,7 @@ class FieldSelectorTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "''|''", "a=b|a=b", "a==b|a=b", "a!=b|a!=b", "b=1,a=2|a=2,b=1", "a=|a=", ",a=b,|a=b", "a.b/c=d|a.b/c=d",
-        "a=b\\,c|a=b\\,c", "a=b\\=c|a=b\\=c", "a=\\\\|a=\\\\", "=|=", "a b= c |a b= c ",
+        "a=b\\,c|a=b\\,c", "a=b\\=c|a=b\\=c", "a=\\\\|a=\\\\", "=|''", "==,a=b|a=b", "a b= c |a b= c ",
     })
     void selectorsAreReadAndPrintedInOrder(String written, String printed) {
         assertThat(FieldSelector.parse(written)).hasToString(printed);

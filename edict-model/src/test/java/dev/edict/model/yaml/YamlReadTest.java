@@ -75,9 +75,12 @@ class YamlReadTest {
 
     @Test
     void jsonIsReadAsTheYamlThatItIs() {
-        assertThat(json(" {\"b\":[1.0,1e3,{\"z\":\"y\",\"c\":\"\\u00e9\\/\"}],\"a\":null}\n"))
+        assertThat(json(" {\"b\":[1.0,1e3,{\"z\":\"y\",\"c\":\"\\u00e9/\"}],\"a\":null}\n"))
                 .isEqualTo("{\"a\":null,\"b\":[1,1000,{\"c\":\"\u00e9/\",\"z\":\"y\"}]}");
         assertThat(json("{\"a\":1,}")).isEqualTo("{\"a\":1}");
+        for (String escape : new String[] {"\\/", "\\ud83d\\ude00"}) {
+            assertThatThrownBy(() -> json("{\"a\":\"" + escape + "\"}")).isInstanceOf(YamlSyntaxException.class);
+        }
         assertThat(read("{\"a\":1,\n\"a\":2}").strictProblem())
                 .isEqualTo("yaml: unmarshal errors:\n  line 2: key \"a\" already set in map");
     }

@@ -23,6 +23,7 @@ public final class AccessReview implements ObjectAction {
 
     @Override
     public Answer perform(RequestScope scope, String name, ObjectValue body) {
+        AccessReviewRules.validate(body, self, scope.namespace());
         ObjectValue spec = body.object("spec");
         User user = self ? scope.user()
                 : new User(spec.string("user"), spec.string("uid"), spec.list("groups").strings(), Map.of());

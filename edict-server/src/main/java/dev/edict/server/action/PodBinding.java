@@ -36,6 +36,9 @@ public final class PodBinding implements ObjectAction {
             throw ApiErrors.badRequest("name in URL does not match name in Binding object");
         }
         validate(body);
+        if (binding.name().isEmpty()) {
+            throw ApiErrors.badRequest("Name parameter required.");
+        }
         // A binding that was sent to the namespace instead of the pod has never been asked which pod it means.
         String uid = name.isEmpty() || binding.uid().isEmpty() ? null : binding.uid();
         pods.get().update(scope, binding.name(), existing -> {

@@ -1,6 +1,5 @@
 package dev.edict.server.action;
 
-import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.route.ObjectAction;
@@ -17,8 +16,9 @@ public final class SelfReview implements ObjectAction {
 
     @Override
     public Answer perform(RequestScope scope, String name, ObjectValue body) {
-        ObjectValue stamped = new ApiObject(body).withMetadata("creationTimestamp",
-                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString()).tree();
+        // What was sent counts for nothing.
+        ObjectValue stamped = body.with("metadata", ObjectValue.of("creationTimestamp",
+                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString()));
         return new Answer(201, stamped.with("status",
                 ObjectValue.of("userInfo", TokenReview.describe(scope.user()))));
     }

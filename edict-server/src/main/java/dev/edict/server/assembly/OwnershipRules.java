@@ -17,10 +17,23 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Who may own which fields of a built-in kind: writers of the object not its status, writers of the status nothing else. */
+/**
+ * Who may own which fields of a built-in kind. What a write does not touch, whatever it says, nobody comes to own by it:
+ * writers of an object not its status, writers of a status not the rest, or not all of it.
+ */
 final class OwnershipRules {
+    private static final FieldPath SPEC = FieldPath.of("spec");
+    private static final FieldPath STATUS = FieldPath.of("status");
+
+    /** Kinds whose metadata stays as it is when their status is written. */
+    private static final Set<String> STATUS_ALONE = Set.of("apiservices", "customresourcedefinitions", "devicetaintrules",
+            "flowschemas", "podgroups", "prioritylevelconfigurations", "resourceclaims", "resourcepoolstatusrequests",
+            "servicecidrs", "storageversionmigrations", "storageversions", "validatingadmissionpolicies",
+            "volumeattachments");
+
     private final Catalogue catalogue;
     private final CatalogueDecoder decoder;
     private final Clock clock;
@@ -60,18 +73,34 @@ final class OwnershipRules {
         if (hasStatus) {
             for (ResourceType version : catalogue.resources()) {
                 if (version.storage().equals(type.storage())) {
-                    builder.ownable(version.kind().apiVersion(), filter(subresource));
+                    builder.ownable(version.kind().apiVersion(),
+                            FieldFilter.excluding(untouched(type.storage().resource(), subresource)));
                 }
             }
         }
         return builder.build();
     }
 
-    private static FieldFilter filter(String subresource) {
-        return subresource.equals("status")
-                ? FieldFilter.excluding(FieldPath.of("spec"), FieldPath.of("metadata", "deletionTimestamp"),
-                        FieldPath.of("metadata", "ownerReferences"))
-                : FieldFilter.excluding(FieldPath.of("status"));
+    /** What a write of an object or of a part of it leaves as it is. */
+    private static FieldPath[] untouched(String resource, String subresource) {
+        boolean signing = resource.equals("certificatesigningrequests");
+        return switch (subresource) {
+            case "status" -> ofStatus(resource);
+            case "approval" -> new FieldPath[] {SPEC, FieldPath.of("status", "certificate")};
+            default -> signing ? new FieldPath[] {SPEC, STATUS}
+                    : resource.equals("servicecidrs") ? new FieldPath[0] : new FieldPath[] {STATUS};
+        };
+    }
+
+    private static FieldPath[] ofStatus(String resource) {
+        return switch (resource) {
+            case "pods" -> new FieldPath[] {SPEC, FieldPath.of("metadata", "deletionTimestamp"),
+                FieldPath.of("metadata", "ownerReferences")};
+            case "deployments" -> new FieldPath[] {SPEC, FieldPath.of("metadata", "labels")};
+            case "certificatesigningrequests" -> new FieldPath[] {SPEC, FieldPath.of("status", "conditions")};
+            default -> STATUS_ALONE.contains(resource)
+                    ? new FieldPath[] {SPEC, FieldPath.of("metadata")} : new FieldPath[] {SPEC};
+        };
     }
 
     private record Versions(Catalogue catalogue, CatalogueDecoder decoder, ResourceType type)

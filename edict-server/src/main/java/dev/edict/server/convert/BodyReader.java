@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BodyReader {
     private static final String SCHEME = "pkg/api/legacyscheme/scheme.go:30";
+
+    /** The scheme of options, and the kinds that it knows besides. */
+    private static final String OPTIONS_SCHEME =
+            "k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27";
+    private static final Set<String> BESIDE_OPTIONS = Set.of("Status", "APIVersions", "APIGroupList", "APIGroup",
+            "APIResourceList");
+
+    /** What may follow a media type: names with values, and a semicolon that nothing follows. */
+    private static final Pattern PARAMETERS =
+            Pattern.compile("(\\s*;\\s*[^\\s;=\",]+=(\"[^\"]*\"|[^\\s;\",]+))*\\s*;?\\s*");
 
     private static final GroupVersionKind EVICTION = new GroupVersionKind("policy", "v1", "Eviction");
     private static final GroupVersionKind FORMER_EVICTION = new GroupVersionKind("policy", "v1beta1", "Eviction");
@@ -61,7 +72,7 @@ public final class BodyReader {
         }
         int parameters = header.indexOf(';');
         Format format = Format.of((parameters < 0 ? header : header.substring(0, parameters)).strip());
-        if (format == null) {
+        if (format == null || parameters >= 0 && !PARAMETERS.matcher(header.substring(parameters)).matches()) {
             throw ApiErrors.unsupportedMediaType("the body of the request was in an unknown format - accepted media "
                     + "types include: application/json, application/yaml, application/vnd.kubernetes.protobuf");
         }
@@ -137,10 +148,13 @@ public final class BodyReader {
         } catch (DecodeException unreadable) {
             throw ApiErrors.badRequest(String.valueOf(unreadable.getMessage()));
         }
+        if (BESIDE_OPTIONS.contains(said.kind()) && said.apiVersion().equals("v1")) {
+            throw ApiErrors.badRequest(
+                    "converting (v1." + said.kind() + ") to (v1." + expected.kind() + "): unknown conversion");
+        }
         if (!said.kind().equals(expected.kind())) {
             throw ApiErrors.badRequest("no kind " + ApiErrors.quote(said.kind()) + " is registered for version "
-                    + ApiErrors.quote(said.apiVersion())
-                    + " in scheme \"pkg/apis/meta/internalversion/scheme/register.go:27\"");
+                    + ApiErrors.quote(said.apiVersion()) + " in scheme " + ApiErrors.quote(OPTIONS_SCHEME));
         }
         try {
             DecodedObject decoded = decoder.decode(parsed.value(), parsed.duplicates(), expected);
@@ -239,7 +253,7 @@ public final class BodyReader {
         if (expected.kind().equals("Scale") && kind.kind().equals("Scale") && FORMER_SCALES.contains(kind.apiVersion())) {
             throw wrongVersion(kind, expected);
         }
-        if (!decoder.knows(kind)) {
+        if (!decoder.knows(kind) || kind.group().equals("meta.k8s.io")) {
             throw notHandled(kind, expected, "no kind " + ApiErrors.quote(kind.kind()) + " is registered for version "
                     + ApiErrors.quote(kind.apiVersion()) + " in scheme " + ApiErrors.quote(SCHEME));
         }

@@ -82,10 +82,14 @@ public final class Negotiator {
             Format format = !custom && (type.isPartial() || type.isBare()) ? null : format(type);
             known |= format != null;
             streams |= format != null && format.streams();
-            if (format == null || stream && !format.streams()) {
+            if (format == null) {
                 continue;
             }
             Shape shape = allows(type.parameters()) ? shape(call, type.parameters(), shapes, format) : null;
+            if (shape != null && stream && !format.streams()) {
+                // The first that fits is taken, and then it turns out that it can not be streamed.
+                break;
+            }
             if (shape != null) {
                 boolean indented = format == Format.JSON && "1".equals(type.parameters().get("pretty"));
                 return new Representation(format, shape, !stream && (indented || pretty(call, format)));

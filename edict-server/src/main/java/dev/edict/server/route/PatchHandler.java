@@ -247,7 +247,8 @@ final class PatchHandler {
     private ApiException undecodable(Request request, Patched patched, String why) {
         String shown = request.type() == PatchType.STRATEGIC
                 ? GoText.FROM_JSON.plain(patched.patch())
-                : Json.text(handlers.isCustom() ? Json.sorted(patched.result()) : patched.result());
+                : handlers.isCustom() ? Json.text(Json.sorted(patched.result()))
+                        : PatchedText.of(patched.result(), patched.patch());
         FieldErrors errors = new FieldErrors().invalid(FieldPath.of("patch"), shown, why);
         return ApiErrors.invalid(new GroupKind("", ""), "", errors);
     }

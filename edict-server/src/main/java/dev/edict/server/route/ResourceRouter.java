@@ -6,6 +6,7 @@ import dev.edict.model.status.Status;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.RequestInfo;
+import java.util.Collections;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * resources.
  */
 final class ResourceRouter {
+    /** Verbs by which one object can be asked for; what has none of them has no paths for single objects. */
+    private static final Set<String> OF_ONE = Set.of("get", "update", "patch", "delete");
+
     private ResourceRouter() {}
 
     /** @return false if nobody serves this */
@@ -61,6 +65,9 @@ final class ResourceRouter {
         boolean readsOnly = info.verb().equals("watch") || info.verb().equals("list");
         String verb = method.equals("HEAD") || readsOnly && !method.equals("GET") ? "" : info.verb();
         boolean collection = info.pathName().isEmpty();
+        if (!collection && Collections.disjoint(type.verbs(), OF_ONE)) {
+            throw ApiErrors.unknownPath();
+        }
         boolean placed = !type.namespaced() || !info.namespace().isEmpty();
         boolean fits = switch (verb) {
             case "create" -> collection && placed;
