@@ -151,6 +151,31 @@ class RequestCornersTest {
     void whatCanOnlyBeCreatedHasNoPathsForOne() throws Exception {
         assertThat(server.get("/apis/authorization.k8s.io/v1/subjectaccessreviews/x").code()).isEqualTo(404);
         assertThat(server.get("/apis/authorization.k8s.io/v1/subjectaccessreviews").code()).isEqualTo(405);
+        assertThat(server.get("/api/v1/bindings").code()).isEqualTo(404);
+    }
+
+    @Test
+    void whatIsMissedIsNamedAsItWasAskedFor() throws Exception {
+        assertThat(message("GET", "/apis/events.k8s.io/v1/namespaces/default/events/none", ""))
+                .isEqualTo("events.events.k8s.io \"none\" not found");
+        assertThat(message("GET", SPACE + "/events/none", "")).isEqualTo("events \"none\" not found");
+    }
+
+    @Test
+    void aDryRunNamesTheKeyOfAnotherObjectWithoutItsStart() throws Exception {
+        String body = "{\"metadata\":{\"name\":\"pod\",\"uid\":\"x\"},\"target\":{\"name\":\"n\"}}";
+        assertThat(message("POST", SPACE + "/pods/pod/binding?dryRun=All", body)).contains("Key: /pods/default/pod,");
+        assertThat(message("POST", SPACE + "/pods/pod/binding", body)).contains("Key: /registry/pods/default/pod,");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/apis/apiregistration.k8s.io/v1/apiservices, k8s.io/kube-aggregator/pkg/apiserver/scheme/scheme.go:28",
+        "/apis/apiextensions.k8s.io/v1/customresourcedefinitions, k8s.io/apiextensions-apiserver/pkg/apiserver/apiserver.go:55",
+        "/apis/apps/v1/namespaces/default/deployments, ''"})
+    void someGroupsKnowNoKindsButTheirOwn(String path, String scheme) throws Exception {
+        assertThat(message("POST", path, "{\"kind\":\"Pod\",\"apiVersion\":\"v1\"}")).endsWith(scheme.isEmpty()
+                ? "unknown conversion" : "no kind \"Pod\" is registered for version \"v1\" in scheme \"" + scheme + "\"");
     }
 
     @Test

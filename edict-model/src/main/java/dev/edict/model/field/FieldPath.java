@@ -43,8 +43,12 @@ public final class FieldPath {
         return new FieldPath(this, key, true);
     }
 
+    /** The way as messages show it; that to nothing with a name is a pair of brackets. */
     @Override
     public String toString() {
+        if (parent == null && step.isEmpty() && !subscript) {
+            return "[]";
+        }
         StringBuilder text = new StringBuilder();
         append(text);
         return text.toString();

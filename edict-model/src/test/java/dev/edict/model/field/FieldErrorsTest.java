@@ -68,4 +68,11 @@ class FieldErrorsTest {
         assertThat(errors.list().getFirst().field()).isEqualTo("items[0]");
         assertThat(errors.warnings()).hasSize(FieldErrors.MOST_KEPT);
     }
+
+    @Test
+    void aFieldWithoutANameIsAPairOfBrackets() {
+        assertThat(FieldPath.of("")).hasToString("[]");
+        assertThat(FieldPath.of("").index(1)).hasToString("[1]");
+        assertThat(FieldPath.of("a").child("b").key("c")).hasToString("a.b[c]");
+    }
 }

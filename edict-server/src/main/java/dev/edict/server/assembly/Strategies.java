@@ -44,6 +44,7 @@ final class Strategies {
         KindRules rules = rules(type, storage);
         return new ResourceStrategy(
                 storage,
+                type.resource().groupResource(),
                 StorageKeys.prefix(storage.resource().groupResource()),
                 rules,
                 ResourceStrategy.Form.AS_STORED,

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BodyReader {
     private static final String SCHEME = "pkg/api/legacyscheme/scheme.go:30";
+    /** Groups that know no kinds but their own. */
+    private static final Map<String, String> SCHEMES = Map.of(
+            "apiregistration.k8s.io", "k8s.io/kube-aggregator/pkg/apiserver/scheme/scheme.go:28",
+            "apiextensions.k8s.io", "k8s.io/apiextensions-apiserver/pkg/apiserver/apiserver.go:55");
 
     /** The scheme of options, and the kinds that it knows besides. */
     private static final String OPTIONS_SCHEME =
@@ -253,9 +258,11 @@ public final class BodyReader {
         if (expected.kind().equals("Scale") && kind.kind().equals("Scale") && FORMER_SCALES.contains(kind.apiVersion())) {
             throw wrongVersion(kind, expected);
         }
-        if (!decoder.knows(kind) || kind.group().equals("meta.k8s.io")) {
+        String scheme = SCHEMES.getOrDefault(expected.group(), SCHEME);
+        boolean shared = scheme.equals(SCHEME) || kind.group().equals(expected.group());
+        if (!decoder.knows(kind) || kind.group().equals("meta.k8s.io") || !shared) {
             throw notHandled(kind, expected, "no kind " + ApiErrors.quote(kind.kind()) + " is registered for version "
-                    + ApiErrors.quote(kind.apiVersion()) + " in scheme " + ApiErrors.quote(SCHEME));
+                    + ApiErrors.quote(kind.apiVersion()) + " in scheme " + ApiErrors.quote(scheme));
         }
         if (kind.kind().equals(expected.kind()) && kind.group().equals(expected.group())) {
             throw wrongVersion(kind, expected);
@@ -275,7 +282,7 @@ public final class BodyReader {
 
     private static String internalGroup(String group) {
         int dot = group.indexOf('.');
-        return group.isEmpty() ? "core" : dot < 0 ? group : group.substring(0, dot);
+        return group.isEmpty() || group.equals("events.k8s.io") ? "core" : dot < 0 ? group : group.substring(0, dot);
     }
 
     /** The failure for a body that says its kind but cannot be read as the expected one. */

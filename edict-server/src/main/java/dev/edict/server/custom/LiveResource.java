@@ -59,7 +59,7 @@ final class LiveResource implements AutoCloseable {
     /** The rules under which the server itself removes objects: none, so that what nobody can read can still go. */
     private static ResourceStrategy asStored(Definition definition, ResourceType storage) {
         return new ResourceStrategy(
-                storage,
+                storage, storage.resource().groupResource(),
                 StorageKeys.customPrefix(definition.resource()),
                 KindRules.NONE,
                 ResourceStrategy.Form.AS_STORED,

@@ -84,7 +84,7 @@ final class ServedVersions {
     private static ResourceStrategy strategy(
             ResourceType resource, CustomRules rules, ResourceStrategy.Form form, WriteHook hook) {
         return new ResourceStrategy(
-                resource,
+                resource, resource.resource().groupResource(),
                 StorageKeys.customPrefix(resource.resource().groupResource()),
                 rules,
                 form,

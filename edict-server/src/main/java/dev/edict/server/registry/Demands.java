@@ -22,20 +22,23 @@ final class Demands {
     }
 
     /** Holds an object against the preconditions of the request. */
-    void checkIdentity(String key, CachedObject existing, UpdateRules rules) {
+    void checkIdentity(RequestScope scope, String key, CachedObject existing, UpdateRules rules) {
         ApiObject old = new ApiObject(existing.tree());
         String uid = rules.preconditions().uid();
         if (uid != null && !uid.equals(old.uid())) {
-            throw failedPrecondition(key, old.name(), "UID", uid, old.uid());
+            throw failedPrecondition(scope, key, old.name(), "UID", uid, old.uid());
         }
         String version = rules.preconditions().resourceVersion();
         if (version != null && !version.equals(old.resourceVersion())) {
-            throw failedPrecondition(key, old.name(), "ResourceVersion", version, old.resourceVersion());
+            throw failedPrecondition(scope, key, old.name(), "ResourceVersion", version, old.resourceVersion());
         }
     }
 
-    ApiException failedPrecondition(String key, String name, String what, String wanted, String found) {
-        return ApiErrors.conflict(strategy.resource(), name, "StorageError: invalid object, Code: 4, Key: " + key
+    ApiException failedPrecondition(
+            RequestScope scope, String key, String name, String what, String wanted, String found) {
+        // A dry run does not come as far as where keys get what all of them start with.
+        String shown = scope.dryRun() ? key.substring(key.indexOf('/', 1)) : key;
+        return ApiErrors.conflict(strategy.resource(), name, "StorageError: invalid object, Code: 4, Key: " + shown
                 + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: " + what + " in precondition: "
                 + wanted + ", " + what + " in object meta: " + found);
     }

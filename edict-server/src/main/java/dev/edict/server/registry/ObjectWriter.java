@@ -142,7 +142,7 @@ final class ObjectWriter {
                 throw ApiErrors.notFound(strategy.resource(), name);
             }
             if (existing == null && rules.preconditions().uid() != null) {
-                throw demands.failedPrecondition(key, name, "UID", rules.preconditions().uid(), "");
+                throw demands.failedPrecondition(scope, key, name, "UID", rules.preconditions().uid(), "");
             }
             Step step;
             try {
@@ -204,7 +204,7 @@ final class ObjectWriter {
             Admission admission, int attempt) {
         ObjectValue old = strategy.form().read(existing);
         ObjectValue changed = change.apply(existing);
-        demands.checkIdentity(key, existing, rules);
+        demands.checkIdentity(scope, key, existing, rules);
         demands.checkVersion(changed, existing, rules);
         ObjectValue wanted = new ApiObject(changed)
                 .withMetadata("resourceVersion", Long.toString(existing.revision())).tree();

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * How the objects of one resource behave.
  *
  * @param type the resource in the version that the rules are about
+ * @param resource by which name refusals speak of it: that under which it is used, whatever it is stored as
  * @param rules what the kind's schema does not say
  * @param form between what is stored and what the rules look at
  * @param canonical brings a valid object into the one form in which it is stored and shown
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ResourceStrategy(
         ResourceType type,
+        GroupResource resource,
         String keyPrefix,
         KindRules rules,
         Form form,
@@ -107,10 +109,6 @@ public record ResourceStrategy(
 
     public GroupKind kind() {
         return type.kind().groupKind();
-    }
-
-    public GroupResource resource() {
-        return type.resource().groupResource();
     }
 
     public boolean namespaced() {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class ResourceRouter {
     /** Verbs by which one object can be asked for; what has none of them has no paths for single objects. */
     private static final Set<String> OF_ONE = Set.of("get", "update", "patch", "delete");
+    /** Verbs by which the objects of all namespaces can be asked for. */
+    private static final Set<String> OF_ALL = Set.of("list", "watch");
 
     private ResourceRouter() {}
 
@@ -65,10 +67,11 @@ final class ResourceRouter {
         boolean readsOnly = info.verb().equals("watch") || info.verb().equals("list");
         String verb = method.equals("HEAD") || readsOnly && !method.equals("GET") ? "" : info.verb();
         boolean collection = info.pathName().isEmpty();
-        if (!collection && Collections.disjoint(type.verbs(), OF_ONE)) {
+        boolean placed = !type.namespaced() || !info.namespace().isEmpty();
+        Set<String> served = collection ? OF_ALL : OF_ONE;
+        if ((!collection || !placed) && Collections.disjoint(type.verbs(), served)) {
             throw ApiErrors.unknownPath();
         }
-        boolean placed = !type.namespaced() || !info.namespace().isEmpty();
         boolean fits = switch (verb) {
             case "create" -> collection && placed;
             case "deletecollection" -> collection && placed;
