@@ -64,7 +64,12 @@ class ListFormsTest {
     private void assertSameInProtobuf(String path) throws Exception {
         ObjectValue list = decoded(
                 get(path, "application/vnd.kubernetes.protobuf"), new GroupVersionKind("", "v1", "ConfigMapList"));
-        assertThat(list).isEqualTo(json(path, "application/json"));
+        assertThat(withoutMoment(list)).isEqualTo(withoutMoment(json(path, "application/json")));
+    }
+
+    /** Between two lists the server may have written what it always writes: the lists are as of other moments. */
+    private static ObjectValue withoutMoment(ObjectValue list) {
+        return list.mapObject("metadata", metadata -> metadata.without("resourceVersion").without("continue"));
     }
 
     @Test

@@ -123,6 +123,23 @@ class PatchCornersTest {
     }
 
     @Test
+    void aPatchThatMakesAnotherKindIsToldWhyItCannot() throws IOException, InterruptedException {
+        for (String[] wrong : new String[][] {
+            {"{\"kind\":\"Foo\"}", "no kind \"Foo\" is registered for version \"apps/v1\" in scheme "
+                    + "\"pkg/api/legacyscheme/scheme.go:30\""},
+            {"{\"apiVersion\":\"v1\",\"kind\":\"Pod\"}", "converting (v1.Pod) to (apps.Deployment): unknown conversion"},
+            {"{\"apiVersion\":\"a/b/c\"}", "unexpected GroupVersion string: a/b/c"},
+        }) {
+            assertThat(patch(DEPLOYMENT, MERGE, wrong[0]).body().string("message")).endsWith(wrong[1]);
+        }
+        refused(patch(DEPLOYMENT, MERGE, "{\"apiVersion\":null}"), 400,
+                "the name of the object (d based on URL) was undeterminable: name must be provided");
+        assertThat(patch(DEPLOYMENT + "?fieldValidation=Strict", MERGE, "{\"apiVersion\":null}").body().string("message"))
+                .endsWith("strict decoding error: unknown field \"metadata\", unknown field \"spec\", unknown field "
+                        + "\"status\"");
+    }
+
+    @Test
     void aPatchThatChangesNothingWritesNothing() throws IOException, InterruptedException {
         ObjectValue before = server.get(DEPLOYMENT).body().object("metadata");
         for (String[] patch : new String[][] {

@@ -252,32 +252,37 @@ public final class BodyReader {
         if (expected.equals(EVICTION) && kind.equals(FORMER_EVICTION)) {
             return expected;
         }
-        if (kind.kind().equals("List") && kind.apiVersion().equals("v1")) {
-            throw unknownConversion(kind, expected);
-        }
         if (expected.kind().equals("Scale") && kind.kind().equals("Scale") && FORMER_SCALES.contains(kind.apiVersion())) {
             throw wrongVersion(kind, expected);
         }
-        String scheme = SCHEMES.getOrDefault(expected.group(), SCHEME);
-        boolean shared = scheme.equals(SCHEME) || kind.group().equals(expected.group());
-        if (!decoder.knows(kind) || kind.group().equals("meta.k8s.io") || !shared) {
-            throw notHandled(kind, expected, "no kind " + ApiErrors.quote(kind.kind()) + " is registered for version "
-                    + ApiErrors.quote(kind.apiVersion()) + " in scheme " + ApiErrors.quote(scheme));
-        }
-        if (kind.kind().equals(expected.kind()) && kind.group().equals(expected.group())) {
+        if (isKnown(kind, expected) && kind.kind().equals(expected.kind()) && kind.group().equals(expected.group())) {
             throw wrongVersion(kind, expected);
         }
-        throw unknownConversion(kind, expected);
+        throw notHandled(kind, expected, objection(kind, expected));
+    }
+
+    /** Why an object of one kind can not be read as one of another. */
+    public String objection(GroupVersionKind kind, GroupVersionKind expected) {
+        return isKnown(kind, expected)
+                ? "converting (" + kind.version() + "." + kind.kind() + ") to (" + internalGroup(expected.group()) + "."
+                        + expected.kind() + "): unknown conversion"
+                : "no kind " + ApiErrors.quote(kind.kind()) + " is registered for version "
+                        + ApiErrors.quote(kind.apiVersion()) + " in scheme "
+                        + ApiErrors.quote(SCHEMES.getOrDefault(expected.group(), SCHEME));
+    }
+
+    /** Whether a kind is known where another one is expected. */
+    private boolean isKnown(GroupVersionKind kind, GroupVersionKind expected) {
+        if (kind.kind().equals("List") && kind.apiVersion().equals("v1")) {
+            return true;
+        }
+        boolean shared = !SCHEMES.containsKey(expected.group()) || kind.group().equals(expected.group());
+        return shared && decoder.knows(kind) && !kind.group().equals("meta.k8s.io");
     }
 
     private static RuntimeException wrongVersion(GroupVersionKind kind, GroupVersionKind expected) {
         return ApiErrors.badRequest("the API version in the data (" + kind.apiVersion()
                 + ") does not match the expected API version (" + expected.apiVersion() + ")");
-    }
-
-    private static RuntimeException unknownConversion(GroupVersionKind kind, GroupVersionKind expected) {
-        return notHandled(kind, expected, "converting (" + kind.version() + "." + kind.kind() + ") to ("
-                + internalGroup(expected.group()) + "." + expected.kind() + "): unknown conversion");
     }
 
     private static String internalGroup(String group) {

@@ -5,6 +5,7 @@ import dev.edict.model.field.FieldPath;
 import dev.edict.model.json.DuplicateKeys;
 import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupKind;
+import dev.edict.model.name.GroupVersion;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
@@ -35,6 +36,7 @@ import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.watch.CachedObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -206,8 +208,11 @@ final class PatchHandler {
         if (type == PatchType.STRATEGIC) {
             return decoder.decodeMerged(result, kind);
         }
-        if (!decoder.takesAnyKind(kind)) {
-            checkKind(result, kind);
+        if (!decoder.takesAnyKind(kind) && result instanceof ObjectValue object) {
+            if (object.string("apiVersion").isEmpty()) {
+                return nothingOf(object, kind);
+            }
+            checkKind(object, kind);
         }
         return decoder.decode(result, DuplicateKeys.NONE, kind);
     }
@@ -253,16 +258,25 @@ final class PatchHandler {
         return ApiErrors.invalid(new GroupKind("", ""), "", errors);
     }
 
+    /** What has lost its version is read as what the real server calls an object inside, whose fields have other names. */
+    private static DecodedObject nothingOf(ObjectValue result, GroupVersionKind kind) {
+        TreeSet<String> unknown = new TreeSet<>();
+        result.forEach((key, value) -> unknown.add(key));
+        unknown.removeAll(List.of("apiVersion", "kind"));
+        return new DecodedObject(
+                ObjectValue.of("kind", kind.kind(), "apiVersion", kind.apiVersion(), "metadata", ObjectValue.EMPTY),
+                unknown.stream().map(key -> "unknown field " + ApiErrors.quote(key)).toList());
+    }
+
     /** A patch may take an object's kind away, but not make it another one. */
-    private static void checkKind(Value result, GroupVersionKind kind) {
-        if (result instanceof ObjectValue object) {
-            boolean other = !object.string("kind").isEmpty() && !object.string("kind").equals(kind.kind());
-            boolean otherVersion = !object.string("apiVersion").isEmpty()
-                    && !object.string("apiVersion").equals(kind.apiVersion());
-            if (other || otherVersion) {
-                throw new DecodeException("no kind " + ApiErrors.quote(object.string("kind"))
-                        + " is registered for version " + ApiErrors.quote(object.string("apiVersion")));
-            }
+    private void checkKind(ObjectValue result, GroupVersionKind kind) {
+        GroupVersion version = GroupVersion.parse(result.string("apiVersion"));
+        String name = result.string("kind").isEmpty() ? kind.kind() : result.string("kind");
+        if (version == null) {
+            throw new DecodeException("unexpected GroupVersion string: " + result.string("apiVersion"));
+        }
+        if (!version.kind(name).equals(kind)) {
+            throw new DecodeException(handlers.bodies().objection(version.kind(name), kind));
         }
     }
 }
