@@ -42,8 +42,9 @@ final class Failures {
     static boolean transientFailure(Status status) {
         return switch (status.getCode()) {
             case UNAVAILABLE, DEADLINE_EXCEEDED, CANCELLED, ABORTED, INTERNAL -> true;
-            // A connection that breaks while a request is being written.
-            case UNKNOWN -> causedBy(status, IOException.class);
+            // A connection that breaks while a request is being written, or a member that has waited in vain for its leader.
+            case UNKNOWN -> causedBy(status, IOException.class) || says(status, "context deadline exceeded")
+                    || says(status, "context canceled");
             default -> false;
         };
     }

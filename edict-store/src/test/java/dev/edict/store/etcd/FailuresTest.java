@@ -22,6 +22,16 @@ class FailuresTest {
     }
 
     @Test
+    void aMemberThatHasWaitedInVainForItsLeaderIsUnavailableWithAnUnknownOutcome() {
+        Status waited = Status.UNKNOWN.withDescription("context deadline exceeded");
+
+        assertThat(Failures.transientFailure(waited)).isTrue();
+        assertThat(Failures.exception(waited, true))
+                .isInstanceOfSatisfying(UnavailableException.class, failure -> assertThat(failure.outcomeUnknown())
+                        .isTrue());
+    }
+
+    @Test
     void aRefusedConnectionCannotHaveChangedAnything() {
         Status refused = Status.UNAVAILABLE.withCause(new RuntimeException(new ConnectException("refused")));
 

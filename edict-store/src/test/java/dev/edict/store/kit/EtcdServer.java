@@ -164,8 +164,9 @@ public final class EtcdServer implements AutoCloseable {
     private void awaitReady() {
         Process started = Objects.requireNonNull(process);
         try {
-            boolean serves = Waiting.until("etcd serves or has ended", () -> ready() ? Boolean.TRUE
-                    : started.isAlive() ? null : Boolean.FALSE, known -> true);
+            // Whether it has ended counts first: somebody else's etcd may answer on a port that it did not get.
+            boolean serves = Waiting.until("etcd serves or has ended", () -> !started.isAlive() ? Boolean.FALSE
+                    : ready() ? Boolean.TRUE : null, known -> true);
             if (!serves) {
                 throw new AssertionError("etcd does not start:\n" + read(log()));
             }
