@@ -120,7 +120,7 @@ class RequestCornersTest {
     @ParameterizedTest
     @CsvSource({
         "Foo, 'no kind \"Foo\" is registered for version \"v1\" in scheme "
-                + "\"k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27\"'",
+                + "\"pkg/apis/meta/internalversion/scheme/register.go:27\"'",
         "Status, converting (v1.Status) to (v1.DeleteOptions): unknown conversion"})
     void deleteOptionsThatAreSomethingElseAreNone(String kind, String message) throws Exception {
         assertThat(message("DELETE", MAPS + "/any", "{\"kind\":\"" + kind + "\",\"apiVersion\":\"v1\"}")).isEqualTo(message);
@@ -170,8 +170,8 @@ class RequestCornersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/apis/apiregistration.k8s.io/v1/apiservices, k8s.io/kube-aggregator/pkg/apiserver/scheme/scheme.go:28",
-        "/apis/apiextensions.k8s.io/v1/customresourcedefinitions, k8s.io/apiextensions-apiserver/pkg/apiserver/apiserver.go:55",
+        "/apis/apiregistration.k8s.io/v1/apiservices, pkg/apiserver/scheme/scheme.go:28",
+        "/apis/apiextensions.k8s.io/v1/customresourcedefinitions, pkg/apiserver/apiserver.go:55",
         "/apis/apps/v1/namespaces/default/deployments, ''"})
     void someGroupsKnowNoKindsButTheirOwn(String path, String scheme) throws Exception {
         assertThat(message("POST", path, "{\"kind\":\"Pod\",\"apiVersion\":\"v1\"}")).endsWith(scheme.isEmpty()

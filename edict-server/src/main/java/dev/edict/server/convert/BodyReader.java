@@ -34,12 +34,11 @@ public final class BodyReader {
     private static final String SCHEME = "pkg/api/legacyscheme/scheme.go:30";
     /** Groups that know no kinds but their own. */
     private static final Map<String, String> SCHEMES = Map.of(
-            "apiregistration.k8s.io", "k8s.io/kube-aggregator/pkg/apiserver/scheme/scheme.go:28",
-            "apiextensions.k8s.io", "k8s.io/apiextensions-apiserver/pkg/apiserver/apiserver.go:55");
+            "apiregistration.k8s.io", "pkg/apiserver/scheme/scheme.go:28",
+            "apiextensions.k8s.io", "pkg/apiserver/apiserver.go:55");
 
     /** The scheme of options, and the kinds that it knows besides. */
-    private static final String OPTIONS_SCHEME =
-            "k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27";
+    private static final String OPTIONS_SCHEME = "pkg/apis/meta/internalversion/scheme/register.go:27";
     private static final Set<String> BESIDE_OPTIONS = Set.of("Status", "APIVersions", "APIGroupList", "APIGroup",
             "APIResourceList");
 
