@@ -124,6 +124,10 @@ interface CompactionContract extends StoreContract {
             for (int i = 0; i < 20; i++) {
                 store().commit(Transaction.builder().put(elsewhere, StoreContract.bytes("x" + i)).build());
             }
+            // Up to date is who has looked at all this, which is more than having been told of the last that concerns him.
+            if (recording.subscription().requestProgress()) {
+                recording.awaitRevision(store().revision());
+            }
             store().compact(store().revision());
             long three = put("a", "three");
 

@@ -3,6 +3,7 @@ package dev.edict.server.http.netty;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,8 @@ final class PendingMemory {
     private final AtomicLong bytes = new AtomicLong();
     /** Those that wait for their client, the one that has waited the longest first. Guarded by itself. */
     private final Set<Outbound> stalled = new LinkedHashSet<>();
+    /** Held by the one who cuts off, for two at a time would cut off more than it takes. */
+    private final ReentrantLock relieving = new ReentrantLock();
 
     PendingMemory(long bound) {
         this.bound = bound;
@@ -46,12 +49,20 @@ final class PendingMemory {
 
     /** Cuts off as many as it takes to get below the bound. To be called without any lock of a response. */
     void relieve() {
-        while (bytes.get() > bound) {
-            Outbound slowest = slowest();
-            if (slowest == null) {
-                return;
+        if (bytes.get() <= bound) {
+            return;
+        }
+        relieving.lock();
+        try {
+            while (bytes.get() > bound) {
+                Outbound slowest = slowest();
+                if (slowest == null) {
+                    return;
+                }
+                slowest.abort();
             }
-            slowest.abort();
+        } finally {
+            relieving.unlock();
         }
     }
 
