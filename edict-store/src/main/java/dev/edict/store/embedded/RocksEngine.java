@@ -52,6 +52,9 @@ final class RocksEngine implements Engine {
     private final Map<Table, ColumnFamilyHandle> handles = new EnumMap<>(Table.class);
     private boolean closed;
 
+    /** Nobody new is let in: the lock lets readers pass a writer who waits, and many of them would keep him waiting. */
+    private volatile boolean leaving;
+
     private RocksEngine(RocksOptions options, Path directory, Path data, Watermark watermark) {
         this.options = options;
         this.directory = directory;
@@ -200,6 +203,7 @@ final class RocksEngine implements Engine {
 
     @Override
     public void close() {
+        leaving = true;
         long stamp = inUse.writeLock();
         try {
             if (!closed) {
@@ -252,6 +256,9 @@ final class RocksEngine implements Engine {
     }
 
     private long enter() {
+        if (leaving) {
+            throw new ClosedException();
+        }
         long stamp = inUse.readLock();
         if (closed) {
             inUse.unlockRead(stamp);

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the embedded store promises beyond the contract: what is written stays. */
@@ -120,12 +121,15 @@ class EmbeddedStoreTest {
     }
 
     @Test
+    @Timeout(180)
     void aStoreClosedUnderItsUsersTellsThemSo() throws Exception {
         Store store = open();
-        put(store, "/a", "one");
+        for (int i = 0; i < 1000; i++) {
+            put(store, "/a" + i, "one");
+        }
         List<CompletableFuture<Void>> users = new ArrayList<>();
-        for (int i = 0; i < 8; i++) {
-            boolean writing = i % 2 == 0;
+        for (int i = 0; i < 12; i++) {
+            boolean writing = i % 3 == 0;
             users.add(CompletableFuture.runAsync(() -> {
                 while (true) {
                     if (writing) {
@@ -136,7 +140,7 @@ class EmbeddedStoreTest {
                 }
             }, task -> Thread.ofPlatform().daemon().start(task)));
         }
-        awaitRevision(store, 50);
+        awaitRevision(store, 1050);
         store.close();
 
         assertThat(users).allSatisfy(user -> assertThat(user).failsWithin(Duration.ofSeconds(30))
