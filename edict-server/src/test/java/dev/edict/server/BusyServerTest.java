@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edict.server.certificate.ClientTls;
 import dev.edict.server.filter.Decision;
 import dev.edict.server.filter.InFlight;
+import dev.edict.server.filter.Seats;
 import dev.edict.server.filter.User;
 import dev.edict.store.Store;
 import dev.edict.store.Transaction;
@@ -98,6 +99,17 @@ class BusyServerTest {
         }
     }
 
+    /** Seats that tell when Bob has given one back. */
+    private static Seats telling(Semaphore left, InFlight seats) {
+        return call -> {
+            var seat = seats.take(call);
+            return seat == null || !call.user().name().equals("bob") ? seat : () -> {
+                seat.close();
+                left.release();
+            };
+        };
+    }
+
     @Test
     void whoReadsSlowlyKeepsNoSeat() throws Exception {
         Semaphore left = new Semaphore(0);
@@ -105,13 +117,7 @@ class BusyServerTest {
         try (HttpClient slow = stranger();
                 RunningServer server = new RunningServer(withBob()
                         .authorizer((user, request) -> Decision.ALLOWED)
-                        .seats(call -> {
-                            var seat = one.take(call);
-                            return seat == null || !call.user().name().equals("bob") ? seat : () -> {
-                                seat.close();
-                                left.release();
-                            };
-                        }))) {
+                        .seats(telling(left, one)))) {
             String large = "x".repeat(900_000);
             for (int count = 0; count < 12; count++) {
                 assertThat(server.send("POST", CONFIG_MAPS, "{\"metadata\":{\"name\":\"m" + count
@@ -133,13 +139,7 @@ class BusyServerTest {
                 SubmissionPublisher<ByteBuffer> body = new SubmissionPublisher<>();
                 RunningServer server = new RunningServer(withBob()
                         .authorizer((user, request) -> Decision.ALLOWED)
-                        .seats(call -> {
-                            var seat = one.take(call);
-                            return seat == null || !call.user().name().equals("bob") ? seat : () -> {
-                                seat.close();
-                                left.release();
-                            };
-                        }))) {
+                        .seats(telling(left, one)))) {
             var answer = slow.sendAsync(HttpRequest.newBuilder(server.to(CONFIG_MAPS).build().uri())
                     .header("Authorization", "Bearer secret").header("Content-Type", "application/json")
                     .POST(HttpRequest.BodyPublishers.fromPublisher(body)).build(), HttpResponse.BodyHandlers.ofString());
