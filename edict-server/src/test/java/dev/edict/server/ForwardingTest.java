@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.filter.Call;
+import dev.edict.server.filter.Stage;
 import dev.edict.server.http.client.ScriptedServer;
 import dev.edict.testing.Waiting;
 import java.io.IOException;
@@ -14,7 +16,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,11 +37,13 @@ class ForwardingTest {
               "produces":["application/json"],"responses":{"200":{"description":"OK","schema":{"$ref":"#/definitions/Boat"}}}}},
               "/apis/other.example.com/v1/cars":{"get":{"responses":{}}}},"definitions":{"Boat":{"type":"object"}}}""";
 
-    private final RunningServer edict = new RunningServer(Edict.builder());
+    private final RunningServer edict = new RunningServer(Edict.builder().observer(this::observe));
     private final ScriptedServer backend =
             new ScriptedServer(this::answer, Set.of("backend.default.svc"));
     private final CountDownLatch watchLeft = new CountDownLatch(1);
     private final AtomicLong flooded = new AtomicLong();
+    private final CountDownLatch clockHasAnswered = new CountDownLatch(1);
+    private final BlockingQueue<Stage> late = new LinkedBlockingQueue<>();
 
     ForwardingTest() throws IOException {}
 
@@ -58,6 +65,12 @@ class ForwardingTest {
         backend.close();
     }
 
+    private void observe(Stage stage, Call call) {
+        if (call.info().path().endsWith("/late") && stage != Stage.REQUEST_RECEIVED) {
+            late.add(stage);
+        }
+    }
+
     private boolean answer(ScriptedServer.Request request, OutputStream out) throws IOException, InterruptedException {
         String path = request.head().split(" ", 3)[1];
         switch (path.replaceAll("\\?.*", "").replace(ROOT, "")) {
@@ -75,6 +88,10 @@ class ForwardingTest {
             case "/watched" -> watched(out);
             case "/flood" -> flood(out);
             case "/control" -> ScriptedServer.write(out, "HTTP/1.1 200 OK\r\nX-Odd: a\u0001b\r\nContent-Length: 0\r\n\r\n");
+            case "/late" -> {
+                clockHasAnswered.await();
+                ScriptedServer.respond(out, "200 OK", "text/plain", "x".repeat(1 << 20));
+            }
             case "/dies" -> {
                 return false;
             }
@@ -188,6 +205,13 @@ class ForwardingTest {
                 sent(edict.to(ROOT + "/dies").POST(HttpRequest.BodyPublishers.noBody()).build());
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(answer.body()).isEqualTo("error trying to reach service: EOF\n");
+    }
+
+    @Test
+    void anAnswerThatComesAfterTheClocksHarmsNobody() throws Exception {
+        assertThat(get("/late?timeout=1s").statusCode()).isEqualTo(504);
+        clockHasAnswered.countDown();
+        assertThat(late.poll(60, TimeUnit.SECONDS)).isEqualTo(Stage.RESPONSE_COMPLETE);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.edict.server.filter;
 
+import dev.edict.server.http.ConnectionLostException;
 import dev.edict.server.http.GzipResponse;
 import dev.edict.server.http.Headers;
 import dev.edict.server.http.HttpExchange;
@@ -181,10 +182,10 @@ public final class Call {
         GzipResponse.respond(exchange, newStatus, headers.addTo(given), pieces, this::leave);
     }
 
-    /** Begins to answer. @throws IllegalStateException if somebody has answered already */
+    /** Begins to answer. @throws ConnectionLostException if the clock has answered already */
     public ResponseStream stream(int newStatus, Headers given, StreamKind kind) {
         if (!status.compareAndSet(0, newStatus)) {
-            throw new IllegalStateException("the request has been answered with " + status.get());
+            throw new ConnectionLostException("the request has been answered with " + status.get());
         }
         ResponseStream stream = exchange.stream(newStatus, headers.addTo(given), kind);
         if (kind == StreamKind.ENDLESS) {

@@ -19,6 +19,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.StampedLock;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyDescriptor;
@@ -39,6 +40,7 @@ import org.rocksdb.WriteBatch;
  * tables, so that nothing rests on pages that the system may have failed to write.
  */
 final class RocksEngine implements Engine {
+    private static final long STEP_ASIDE_NANOS = 5_000_000;
 
     private final StampedLock inUse = new StampedLock();
     private final RocksOptions options;
@@ -54,6 +56,9 @@ final class RocksEngine implements Engine {
 
     /** Nobody new is let in: the lock lets readers pass a writer who waits, and many of them would keep him waiting. */
     private volatile boolean leaving;
+
+    /** Somebody waits to be alone; who comes steps aside for a moment, but not for ever: he may be one who is awaited. */
+    private volatile boolean awaited;
 
     private RocksEngine(RocksOptions options, Path directory, Path data, Watermark watermark) {
         this.options = options;
@@ -187,6 +192,7 @@ final class RocksEngine implements Engine {
     @Override
     public void recover() {
         Room.require(directory, data);
+        awaited = true;
         long stamp = inUse.writeLock();
         try {
             if (closed) {
@@ -197,6 +203,7 @@ final class RocksEngine implements Engine {
         } catch (RocksDBException failure) {
             throw new UnavailableException("cannot open the data directory again: " + failure.getMessage(), false, failure);
         } finally {
+            awaited = false;
             inUse.unlockWrite(stamp);
         }
     }
@@ -258,6 +265,9 @@ final class RocksEngine implements Engine {
     private long enter() {
         if (leaving) {
             throw new ClosedException();
+        }
+        if (awaited) {
+            LockSupport.parkNanos(STEP_ASIDE_NANOS);
         }
         long stamp = inUse.readLock();
         if (closed) {

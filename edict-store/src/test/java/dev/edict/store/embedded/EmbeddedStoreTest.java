@@ -15,12 +15,16 @@ import dev.edict.store.StoreEvent;
 import dev.edict.store.Transaction;
 import dev.edict.store.WatchRequest;
 import dev.edict.store.kit.Recording;
+import dev.edict.store.mvcc.Engine;
 import dev.edict.testing.Waiting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,6 +122,31 @@ class EmbeddedStoreTest {
             clock.advance(Duration.ofMinutes(1));
             return store.compactedRevision() > 0;
         });
+    }
+
+    @Test
+    @Timeout(180)
+    void anEngineRecoversUnderReadersWhoNeverPause() throws Exception {
+        AtomicBoolean enough = new AtomicBoolean();
+        NativeLibrary.load(libraries);
+        try (Engine engine = DataDirectory.open(directory)) {
+            List<CompletableFuture<Void>> readers = new ArrayList<>();
+            CountDownLatch reading = new CountDownLatch(12);
+            for (int i = 0; i < 12; i++) {
+                readers.add(CompletableFuture.runAsync(() -> {
+                    reading.countDown();
+                    while (!enough.get()) {
+                        engine.getAll(Engine.Table.META, Collections.nCopies(1000, new byte[] {1}));
+                    }
+                }, task -> Thread.ofPlatform().daemon().start(task)));
+            }
+            reading.await();
+            for (int i = 0; i < 10; i++) {
+                engine.recover();
+            }
+            enough.set(true);
+            assertThat(readers).allSatisfy(reader -> assertThat(reader).succeedsWithin(Duration.ofSeconds(60)));
+        }
     }
 
     @Test
