@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * nothing to do steps over changes that are not its own without waking up, so that a commit costs no more than one
  * comparison per watch and wakes only those that it concerns. A watch that is behind ignores the news and reads on.
  *
- * <p>Invariant: no change of interest before {@code position} is undelivered; and unless the watch is {@code reading}, every
+ * <p>Invariant: no change of interest before {@code position} is undelivered; and unless the watch is {@code behind}, every
  * published revision lies before {@code position}, so that compaction cannot harm it. One thread at a time reads. The lock
  * guards the fields and is never held while the listener or the engine is called.
  */
@@ -36,6 +36,9 @@ final class Watch implements Subscription {
 
     /** The first revision that has not been looked at. */
     private long position;
+
+    /** Something of what is published may not have been looked at. So it is at first, and while somebody reads. */
+    private boolean behind = true;
 
     private boolean reading;
     private boolean progressRequested;
@@ -60,7 +63,7 @@ final class Watch implements Subscription {
             if (reading || revision < position) {
                 return;
             }
-            if (changes.stream().anyMatch(this::concerns)) {
+            if (behind || changes.stream().anyMatch(this::concerns)) {
                 read();
             } else {
                 position = revision + 1;
@@ -103,6 +106,7 @@ final class Watch implements Subscription {
         if (reading || closed) {
             return;
         }
+        behind = true;
         try {
             threads.execute(this::run);
             reading = true;
@@ -168,6 +172,7 @@ final class Watch implements Subscription {
             }
             if (!progressRequested) {
                 reading = false;
+                behind = false;
                 return true;
             }
             progressRequested = false;
