@@ -56,6 +56,12 @@ class AnswerFormsTest {
         assertThat(get(path, "").headers().firstValue("Vary")).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"application/json;stream=watch, 200", "application/yaml;stream=watch, 406"})
+    void whatCannotBeStreamedIsNotGivenToWhoAsksForAStream(String accept, int code) throws Exception {
+        assertThat(get(MAPS + "/m", accept).statusCode()).isEqualTo(code);
+    }
+
     @Test
     void theVersionIsAlwaysForPeople() throws Exception {
         assertThat(get("/version", "").body()).startsWith("{\n  \"major\": \"1\"").endsWith("\n}");

@@ -179,6 +179,24 @@ class RequestCornersTest {
     }
 
     @Test
+    void aBindingMayNameTheVersionOfItsPod() throws Exception {
+        server.send("POST", SPACE + "/pods", "{\"metadata\":{\"name\":\"versioned\"},"
+                + "\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]}}");
+        String version = server.get(SPACE + "/pods/versioned").body().object("metadata").string("resourceVersion");
+        String binding = "{\"metadata\":{\"name\":\"versioned\",\"resourceVersion\":\"%s\"},\"target\":{\"name\":\"n\"}}";
+        assertThat(message("POST", SPACE + "/pods/versioned/binding", binding.formatted("1")))
+                .contains("ResourceVersion in precondition: 1, ResourceVersion in object meta: " + version);
+        assertThat(server.send("POST", SPACE + "/pods/versioned/binding", binding.formatted(version)).code()).isEqualTo(201);
+    }
+
+    @Test
+    void aQuestionThatSaysWhoItIsIsAQuestionAllTheSame() throws Exception {
+        assertThat(server.send("POST", "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
+                "{\"metadata\":{\"uid\":\"u\",\"creationTimestamp\":\"2026-01-01T00:00:00Z\"},"
+                        + "\"spec\":{\"resourceAttributes\":{}}}").code()).isEqualTo(201);
+    }
+
+    @Test
     void aBindingMustNameItsPod() throws Exception {
         assertThat(message("POST", SPACE + "/bindings", "{\"target\":{\"name\":\"n\"}}"))
                 .isEqualTo("Name parameter required.");

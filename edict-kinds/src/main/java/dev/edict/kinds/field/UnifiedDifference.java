@@ -1,5 +1,6 @@
 package dev.edict.kinds.field;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
@@ -91,7 +92,10 @@ public final class UnifiedDifference {
                 }
                 lines.add(indent + "]" + comma);
             }
-            default -> lines.add(indent + label + json(value) + comma);
+            default -> {
+                TimeBudget.step();
+                lines.add(indent + label + json(value) + comma);
+            }
         }
     }
 

@@ -15,15 +15,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class DeviceSelectors {
     private static final CelType DEVICE = CelType.struct("kubernetes.DRADevice");
-    private static final CelType BY_DOMAIN =
-            CelType.map(CelType.STRING, CelType.map(CelType.STRING, CelType.DYN));
     private static final Map<String, CelType> FIELDS = Map.of(
             "driver", CelType.STRING,
-            "attributes", BY_DOMAIN,
-            "capacity", BY_DOMAIN,
+            "attributes", byDomain(CelType.ANY),
+            "capacity", byDomain(CelType.struct("kubernetes.Quantity")),
             "allowMultipleAllocations", CelType.BOOL);
 
     private DeviceSelectors() {}
+
+    private static CelType byDomain(CelType values) {
+        return CelType.map(CelType.STRING, CelType.map(CelType.STRING, values));
+    }
 
     /** Made when the first expression is checked. */
     private static final class Environment {
@@ -46,7 +48,7 @@ final class DeviceSelectors {
         }
         try {
             CelType type = Environment.ONE.compile(expression).type();
-            if (!type.equals(CelType.BOOL) && !type.equals(CelType.DYN)) {
+            if (!type.equals(CelType.BOOL) && !type.equals(CelType.ANY)) {
                 errors.invalid(path, expression, "must evaluate to bool or the unknown type, not " + type);
             }
         } catch (CompileException refused) {

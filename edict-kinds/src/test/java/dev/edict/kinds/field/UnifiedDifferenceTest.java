@@ -1,11 +1,15 @@
 package dev.edict.kinds.field;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.kinds.KindTrial;
+import dev.edict.model.budget.TimeBudget;
+import dev.edict.model.budget.TimeBudgetExceeded;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.Value;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -96,5 +100,34 @@ class UnifiedDifferenceTest {
     @Test
     void nothingIsSaidOfWhatIsTheSame() {
         assertThat(difference("{'a': 1}", "{'a': 1}")).isEmpty();
+    }
+
+    @Test
+    void asManyChangesAsLinesAreNotTooManyForTheStack() throws Exception {
+        List<Value> before = new ArrayList<>();
+        List<Value> after = new ArrayList<>();
+        IntStream.range(0, 3_000).forEach(index -> {
+            before.add(NumberValue.of(index));
+            after.add(NumberValue.of(index % 2 == 0 ? index : -index));
+        });
+        String[] told = new String[1];
+        Thread small = new Thread(null, () -> told[0] = UnifiedDifference.describe(
+                ListValue.copyOf(before), ListValue.copyOf(after)), "small stack", 256 * 1024);
+        small.start();
+        small.join();
+        assertThat(told[0].lines().filter(line -> line.startsWith("+"))).hasSize(1_500);
+    }
+
+    @Test
+    void itEndsWithTheTimeOfItsRequest() {
+        List<Value> before = new ArrayList<>();
+        List<Value> after = new ArrayList<>();
+        IntStream.range(0, 200_000).forEach(index -> {
+            before.add(NumberValue.of(index));
+            after.add(NumberValue.of(index % 2 == 0 ? index : -index));
+        });
+        assertThatThrownBy(() -> TimeBudget.within(Duration.ofMillis(200),
+                () -> UnifiedDifference.describe(ListValue.copyOf(before), ListValue.copyOf(after))))
+                .isInstanceOf(TimeBudgetExceeded.class);
     }
 }

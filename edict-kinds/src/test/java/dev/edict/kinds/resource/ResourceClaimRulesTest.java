@@ -63,6 +63,12 @@ class ResourceClaimRulesTest {
                 "device.attributes[`d`].?version.orValue(semver(`0.0.1`)).isGreaterThan(semver(`1.0.0`))")) {
             assertThat(classes.create(selector.formatted(good.replace("`", "\\\"")))).as(good).isEmpty();
         }
+        assertThat(classes.create(selector.formatted("device.capacity.d.memory"))).containsExactly(
+                "spec.selectors[0].cel.expression: Invalid value: \"device.capacity.d.memory\": "
+                        + "must evaluate to bool or the unknown type, not kubernetes.Quantity");
+        assertThat(classes.create(selector.formatted("dyn(true)"))).containsExactly(
+                "spec.selectors[0].cel.expression: Invalid value: \"dyn(true)\": "
+                        + "must evaluate to bool or the unknown type, not dyn");
         assertThat(classes.create(selector.formatted("device.driver"))).containsExactly("spec.selectors[0].cel.expression:"
                 + " Invalid value: \"device.driver\": must evaluate to bool or the unknown type, not string");
         assertThat(classes.create(selector.formatted("device.model"))).containsExactly("spec.selectors[0].cel.expression:"

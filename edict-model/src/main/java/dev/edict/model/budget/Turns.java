@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * and as many of them as there are carriers would stop everybody else. {@link Thread#yield} is no cure, because what has
  * yielded is queued with the carrier and served before what is new. So time on carriers is booked: who has computed for a
  * while pays for it by waiting until all but one of the carriers could have done what was booked so far. One who computes
- * alone never waits; many wait for each other, in order. Nobody holds anything while he waits, so none can wait for ever.
+ * alone never waits; many wait for each other, in order. Whoever holds something meanwhile keeps others from it a little
+ * longer, but waits for nobody but the clock, so none can wait for ever.
  */
 final class Turns {
     /** The JVM has one set of carriers, and so there is one of these. */

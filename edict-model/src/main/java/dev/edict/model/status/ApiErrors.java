@@ -68,7 +68,7 @@ public final class ApiErrors {
         Set<String> distinct = new LinkedHashSet<>();
         long length = 0;
         for (FieldError error : errors) {
-            String body = error.body();
+            String body = shortened(error.body());
             causes.add(new StatusCause(error.type().reason(), body, error.field()));
             distinct.add(error.field() + ": " + body);
             length += body.length();
@@ -80,6 +80,10 @@ public final class ApiErrors {
         String message = kind + " " + quote(name) + " is invalid" + (distinct.isEmpty() ? "" : ": " + list);
         return failure(422, "Invalid", message,
                 StatusDetails.of(name, kind.group(), kind.kind()).withCauses(causes));
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= LONGEST_COMPLAINT ? text : text.substring(0, (int) LONGEST_COMPLAINT) + "…";
     }
 
     public static ApiException badRequest(String message) {

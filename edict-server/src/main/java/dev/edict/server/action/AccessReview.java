@@ -42,8 +42,7 @@ public final class AccessReview implements ObjectAction {
     }
 
     private static RequestInfo request(RequestScope scope, ObjectValue spec) {
-        ObjectValue resource = spec.object("resourceAttributes");
-        if (resource.isEmpty()) {
+        if (!(spec.get("resourceAttributes") instanceof ObjectValue resource)) {
             ObjectValue other = spec.object("nonResourceAttributes");
             return RequestInfo.ofPath(other.string("path"), other.string("verb"));
         }

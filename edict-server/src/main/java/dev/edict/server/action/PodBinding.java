@@ -41,12 +41,13 @@ public final class PodBinding implements ObjectAction {
         }
         // A binding that was sent to the namespace instead of the pod has never been asked which pod it means.
         String uid = name.isEmpty() || binding.uid().isEmpty() ? null : binding.uid();
+        String version = binding.resourceVersion().isEmpty() ? null : binding.resourceVersion();
         pods.get().update(scope, binding.name(), existing -> {
             if (existing == null) {
                 throw ApiErrors.notFound(new GroupResource("", "pods"), binding.name());
             }
             return bound(existing.tree(), binding);
-        }, UpdateRules.unchecked(new Preconditions(uid, null)), Admission.NONE);
+        }, UpdateRules.unchecked(new Preconditions(uid, version)), Admission.NONE);
         return new Answer(201, new Status(true, 201, "", "", null).toObject());
     }
 

@@ -87,8 +87,7 @@ final class OwnershipRules {
         return switch (subresource) {
             case "status" -> ofStatus(resource);
             case "approval" -> new FieldPath[] {SPEC, FieldPath.of("status", "certificate")};
-            default -> signing ? new FieldPath[] {SPEC, STATUS}
-                    : resource.equals("servicecidrs") ? new FieldPath[0] : new FieldPath[] {STATUS};
+            default -> signing ? new FieldPath[] {SPEC, STATUS} : new FieldPath[] {STATUS};
         };
     }
 

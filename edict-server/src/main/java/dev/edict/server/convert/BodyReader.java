@@ -23,7 +23,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,10 +40,6 @@ public final class BodyReader {
     private static final String OPTIONS_SCHEME = "pkg/apis/meta/internalversion/scheme/register.go:27";
     private static final Set<String> BESIDE_OPTIONS = Set.of("Status", "APIVersions", "APIGroupList", "APIGroup",
             "APIResourceList");
-
-    /** What may follow a media type: names with values, and a semicolon that nothing follows. */
-    private static final Pattern PARAMETERS =
-            Pattern.compile("(\\s*;\\s*[^\\s;=\",]+=(\"[^\"]*\"|[^\\s;\",]+))*\\s*;?\\s*");
 
     private static final GroupVersionKind EVICTION = new GroupVersionKind("policy", "v1", "Eviction");
     private static final GroupVersionKind FORMER_EVICTION = new GroupVersionKind("policy", "v1beta1", "Eviction");
@@ -76,7 +71,7 @@ public final class BodyReader {
         }
         int parameters = header.indexOf(';');
         Format format = Format.of((parameters < 0 ? header : header.substring(0, parameters)).strip());
-        if (format == null || parameters >= 0 && !PARAMETERS.matcher(header.substring(parameters)).matches()) {
+        if (format == null || parameters >= 0 && !MediaParameters.areWellFormed(header, parameters)) {
             throw ApiErrors.unsupportedMediaType("the body of the request was in an unknown format - accepted media "
                     + "types include: application/json, application/yaml, application/vnd.kubernetes.protobuf");
         }

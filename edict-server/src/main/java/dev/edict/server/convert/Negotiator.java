@@ -85,7 +85,7 @@ public final class Negotiator {
             if (format == null) {
                 continue;
             }
-            Shape shape = allows(type.parameters()) ? shape(call, type.parameters(), shapes, format) : null;
+            Shape shape = allows(type.parameters(), format) ? shape(call, type.parameters(), shapes, format) : null;
             if (shape != null && stream && !format.streams()) {
                 // The first that fits is taken, and then it turns out that it can not be streamed.
                 break;
@@ -119,8 +119,9 @@ public final class Negotiator {
     }
 
     /** Whether what is said of streams and of the version of the server is what there is. */
-    private static boolean allows(Map<String, String> parameters) {
-        return Set.of("", "watch").contains(parameters.getOrDefault("stream", ""))
+    private static boolean allows(Map<String, String> parameters, Format format) {
+        String stream = parameters.getOrDefault("stream", "");
+        return (stream.isEmpty() || stream.equals("watch") && format.streams())
                 && Set.of("", "v1").contains(parameters.getOrDefault("sv", ""));
     }
 

@@ -1,10 +1,14 @@
 package dev.edict.server.custom;
 
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A value that is made when it is first needed, once. */
 final class Lazy<T> implements Supplier<T> {
+    /** Not a monitor: what is made may give way to others, and would take a carrier along. */
+    private final ReentrantLock making = new ReentrantLock();
+
     private @Nullable Supplier<T> source;
     private volatile @Nullable T value;
 
@@ -18,7 +22,16 @@ final class Lazy<T> implements Supplier<T> {
         return known != null ? known : make();
     }
 
-    private synchronized T make() {
+    private T make() {
+        making.lock();
+        try {
+            return made();
+        } finally {
+            making.unlock();
+        }
+    }
+
+    private T made() {
         T known = value;
         Supplier<T> maker = source;
         if (known != null || maker == null) {

@@ -9,6 +9,7 @@ import dev.edict.server.http.ResponseStream;
 import dev.edict.server.http.StreamKind;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +31,12 @@ public final class Call {
     /** 0 until somebody has begun to answer: the handler, or the clock if the handler takes too long. */
     private final AtomicInteger status = new AtomicInteger();
     private Supplier<Seats.Seat> seats = () -> NO_SEAT;
-    private volatile Seats.Seat seat = NO_SEAT;
+    private final AtomicReference<Seats.Seat> seat = new AtomicReference<>(NO_SEAT);
     private volatile @Nullable KeptBodies bodies;
     private volatile @Nullable Throwable failure;
     private Runnable whenStreaming = () -> {};
     private boolean streaming;
+    private volatile boolean begun;
 
     Call(HttpExchange exchange, RequestInfo info, String auditId) {
         this.exchange = exchange;
@@ -89,7 +91,7 @@ public final class Call {
         }
         byte[] body = exchange.body();
         if (stands) {
-            seat = seats.get();
+            seat.set(seats.get());
         }
         KeptBodies kept = bodies;
         if (kept != null) {
@@ -135,12 +137,11 @@ public final class Call {
      */
     void sit(Supplier<Seats.Seat> places) {
         seats = places;
-        seat = places.get();
+        seat.set(places.get());
     }
 
     void leave() {
-        seat.close();
-        seat = NO_SEAT;
+        seat.getAndSet(NO_SEAT).close();
     }
 
     /** The status that was answered, or 0. */
@@ -187,6 +188,7 @@ public final class Call {
         if (!status.compareAndSet(0, newStatus)) {
             throw new ConnectionLostException("the request has been answered with " + status.get());
         }
+        begun = true;
         ResponseStream stream = exchange.stream(newStatus, headers.addTo(given), kind);
         if (kind == StreamKind.ENDLESS) {
             begun();
@@ -198,7 +200,13 @@ public final class Call {
     /** Notes a status that was answered past this class, as an upgrade does. */
     public void answered(int newStatus) {
         status.set(newStatus);
+        begun = true;
         begun();
+    }
+
+    /** Whether the handler has begun an answer of which more is to come. */
+    boolean hasBegun() {
+        return begun;
     }
 
     /** Whether an answer has begun that goes on until somebody stops it. */

@@ -53,8 +53,11 @@ public final class FailureAnswers implements Filter {
     private void answer(Call call, ApiException failure) {
         if (call.status() == 0) {
             answers.accept(call, failure);
-        } else {
-            LOG.log(Logger.Level.DEBUG, "failed after the answer had begun: {0}", failure.getMessage());
+            return;
+        }
+        LOG.log(Logger.Level.DEBUG, "failed after an answer had been given: {0}", failure.getMessage());
+        if (call.hasBegun()) {
+            // Who reads the rest must not take it for the whole.
             throw failure;
         }
     }

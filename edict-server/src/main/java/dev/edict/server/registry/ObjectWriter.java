@@ -256,15 +256,17 @@ final class ObjectWriter {
     }
 
     private Step removeEmptied(RequestScope scope, String key, CachedObject existing, ObjectValue object) {
+        // However large it is: it goes.
+        byte[] last = StoredForm.bytes(strategy.form().toStored(object));
         if (scope.dryRun()) {
             return new Step(new Updated(
-                    CachedObject.of(key, existing.revision(), strategy.stored(object)), false, true), null);
+                    CachedObject.of(key, existing.revision(), last), false, true), null);
         }
         Transaction.Builder transaction = Transaction.builder().ifUnchanged(key, existing.revision()).delete(key);
         WriteHook.Plan plan = new WriteHook.Plan(object, List.of(), releases(object));
         return switch (storage.commit(transaction, plan)) {
             case CommitResult.Committed committed -> new Step(new Updated(
-                    CachedObject.of(key, committed.revision(), strategy.stored(object)), false, true), null);
+                    CachedObject.of(key, committed.revision(), last), false, true), null);
             case CommitResult.Conflict conflict -> new Step(null, storage.found(conflict));
         };
     }

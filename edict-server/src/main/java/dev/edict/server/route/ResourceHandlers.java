@@ -146,7 +146,7 @@ final class ResourceHandlers {
             if (representation.shape() instanceof Shape.Table) {
                 throw Negotiator.onlyWhole();
             }
-            perform(call, options, representation, served.creation(), given.tree());
+            perform(call, options, representation, served.creation(), withoutIdentity(given));
             return;
         }
         if (ResourceVersions.isNumberOtherThanZero(given.resourceVersion())) {
@@ -180,6 +180,12 @@ final class ResourceHandlers {
             throw PartialMetadata.isNoList(type);
         }
         return PartialMetadata.of(object, new GroupVersion("meta.k8s.io", metadata.version()));
+    }
+
+    /** Nor does what is said of who an object is that will never be one. */
+    private static ObjectValue withoutIdentity(ApiObject given) {
+        return given.withMetadata(metadata -> metadata.without("uid").without("creationTimestamp")
+                .without("deletionTimestamp").without("deletionGracePeriodSeconds").without("selfLink")).tree();
     }
 
     /** What a creator says of an object's deletion counts for nothing. */

@@ -10,6 +10,7 @@ import dev.edict.store.Subscription;
 import dev.edict.store.WatchListener;
 import dev.edict.store.WatchRequest;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,14 @@ import org.jspecify.annotations.Nullable;
  * store hands over one stretch at a time and waits until it is told, so it does not matter how much there is.
  */
 final class StoredPast {
+    /**
+     * How many are told of the past at a time, in this process. The store has a thread for each, which waits for the slowest
+     * reader; who finds no room for a while is told to list anew, as by a server that remembers less.
+     */
+    private static final Semaphore ROOM = new Semaphore(256);
+
+    private static final long PATIENCE_SECONDS = 30;
+
     private final Store store;
     private final StoredReader reader;
 
@@ -40,6 +49,24 @@ final class StoredPast {
      * @throws dev.edict.model.status.ApiException with reason Expired if the store has forgotten it
      */
     long tell(Watcher watcher, long known, long target) {
+        boolean entered = false;
+        try {
+            entered = ROOM.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (!entered) {
+                throw tooOld(known, target);
+            }
+            return tellNow(watcher, known, target);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return -1;
+        } finally {
+            if (entered) {
+                ROOM.release();
+            }
+        }
+    }
+
+    private long tellNow(Watcher watcher, long known, long target) throws InterruptedException {
         Handover handover = new Handover();
         try (Subscription subscription = store.watch(
                 new WatchRequest(watcher.interest().prefix(), known + 1, true), handover)) {
@@ -61,9 +88,6 @@ final class StoredPast {
                 }
             }
             return through;
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return -1;
         } finally {
             handover.close();
         }

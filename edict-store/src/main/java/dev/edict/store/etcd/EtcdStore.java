@@ -145,7 +145,12 @@ public final class EtcdStore implements Store {
             watch.close();
             throw new ClosedException();
         }
-        watch.start();
+        try {
+            watch.start();
+        } catch (Error noThread) {
+            watch.close();
+            throw noThread;
+        }
         return watch;
     }
 

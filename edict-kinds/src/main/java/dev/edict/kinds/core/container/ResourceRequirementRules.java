@@ -1,5 +1,6 @@
 package dev.edict.kinds.core.container;
 
+import dev.edict.kinds.core.podspec.ClaimNames;
 import dev.edict.kinds.core.podspec.PodRuleOptions;
 import dev.edict.kinds.core.podspec.Tolerance;
 import dev.edict.kinds.core.resource.ResourceLists;
@@ -18,26 +19,25 @@ import dev.edict.model.value.StringValue;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.Set;
 import java.util.TreeSet;
 
 /** The rules for what a container, or a pod as a whole, asks for and may use. */
 public final class ResourceRequirementRules {
     private ResourceRequirementRules() {}
 
-    /** @param claimNames the names of the pod's resource claims */
-    public static void container(ObjectValue requirements, Set<String> claimNames, PodRuleOptions options, FieldPath path,
+    /** @param claimNames of the resource claims of the pod */
+    public static void container(ObjectValue requirements, ClaimNames claimNames, PodRuleOptions options, FieldPath path,
             FieldErrors errors) {
         requirements(requirements, false, claimNames, options, path, errors);
     }
 
     /** The requirements of a pod as a whole. */
-    public static void pod(ObjectValue requirements, Set<String> claimNames, PodRuleOptions options, FieldPath path,
+    public static void pod(ObjectValue requirements, ClaimNames claimNames, PodRuleOptions options, FieldPath path,
             FieldErrors errors) {
         requirements(requirements, true, claimNames, options, path, errors);
     }
 
-    private static void requirements(ObjectValue requirements, boolean pod, Set<String> claimNames,
+    private static void requirements(ObjectValue requirements, boolean pod, ClaimNames claimNames,
             PodRuleOptions options, FieldPath path, FieldErrors errors) {
         Map<String, Quantity> limits = ResourceLists.quantities(requirements.object("limits"));
         Map<String, Quantity> requests = ResourceLists.quantities(requirements.object("requests"));
@@ -119,10 +119,8 @@ public final class ResourceRequirementRules {
     }
 
     private static void claims(
-            List<ObjectValue> claims, Set<String> claimNames, FieldPath path, FieldErrors errors) {
+            List<ObjectValue> claims, ClaimNames claimNames, FieldPath path, FieldErrors errors) {
         NavigableSet<String> seen = new TreeSet<>();
-        String unknown = "must be one of the names in pod.spec.resourceClaims" + (claims.isEmpty() || claimNames.isEmpty()
-                ? " which is empty" : ": " + String.join(", ", new TreeSet<>(claimNames)));
         for (int index = 0; index < claims.size(); index++) {
             String name = claims.get(index).string("name");
             if (name.isEmpty()) {
@@ -132,7 +130,7 @@ public final class ResourceRequirementRules {
             claim(name, claims.get(index).string("request"), seen, path.index(index), errors);
             if (!claimNames.contains(name)) {
                 errors.add(new FieldError(ErrorType.NOT_FOUND, path.index(index).toString(), new StringValue(name),
-                        unknown));
+                        claimNames.mustBeOne()));
             }
         }
     }

@@ -1,11 +1,11 @@
 package dev.edict.kinds.core.pod;
 
 import dev.edict.kinds.core.container.ResourceRequirementRules;
+import dev.edict.kinds.core.podspec.ClaimNames;
 import dev.edict.kinds.core.resource.ResourceLists;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.value.ObjectValue;
-import java.util.Set;
 
 /** The rules for what a pod needs beyond its containers. */
 public final class OverheadRules {
@@ -18,7 +18,7 @@ public final class OverheadRules {
 
     /** The amounts are checked as the limits of a container would be. */
     public static void validate(ObjectValue amounts, FieldPath path, FieldErrors errors) {
-        ResourceRequirementRules.container(ObjectValue.of("limits", amounts), Set.of(),
+        ResourceRequirementRules.container(ObjectValue.of("limits", amounts), ClaimNames.NONE,
                 PodTolerances.forTemplate(null), path, errors);
     }
 }

@@ -4,6 +4,7 @@ import dev.edict.kinds.core.container.ContainerPortRules;
 import dev.edict.kinds.core.container.ContainerRules;
 import dev.edict.kinds.core.container.EnvironmentRules;
 import dev.edict.kinds.core.container.ResourceRequirementRules;
+import dev.edict.kinds.core.podspec.ClaimNames;
 import dev.edict.kinds.core.podspec.PodRuleOptions;
 import dev.edict.kinds.core.podspec.PodSpecScope;
 import dev.edict.kinds.core.podspec.Tolerance;
@@ -193,7 +194,7 @@ final class PodSpecRules {
                     spec.string("preemptionPolicy"), PREEMPTION_POLICIES, path.child("preemptionPolicy"), errors);
         }
         if (spec.isSet("overhead")) {
-            ResourceRequirementRules.container(ObjectValue.of("limits", spec.object("overhead")), Set.of(),
+            ResourceRequirementRules.container(ObjectValue.of("limits", spec.object("overhead")), ClaimNames.NONE,
                     scope.options(), path.child("overhead"), errors);
         }
         OperatingSystemRules.validate(spec, path, errors);

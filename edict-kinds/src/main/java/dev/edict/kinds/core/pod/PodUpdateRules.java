@@ -105,9 +105,10 @@ final class PodUpdateRules {
     private static void tolerations(ObjectValue spec, ObjectValue old, PodRuleOptions options, FieldErrors errors) {
         FieldPath path = SPEC.child("tolerations");
         List<ObjectValue> tolerations = spec.list("tolerations").objects();
+        Set<ObjectValue> present = new HashSet<>();
+        tolerations.forEach(toleration -> present.add(toleration.without("tolerationSeconds")));
         for (ObjectValue before : old.list("tolerations").objects()) {
-            ObjectValue bare = before.without("tolerationSeconds");
-            if (tolerations.stream().noneMatch(after -> after.without("tolerationSeconds").equals(bare))) {
+            if (!present.contains(before.without("tolerationSeconds"))) {
                 errors.forbidden(path, "existing toleration can not be modified except its tolerationSeconds");
                 return;
             }

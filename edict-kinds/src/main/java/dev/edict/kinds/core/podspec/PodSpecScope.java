@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * What the rules for a container need to know of the pod around it.
  *
  * @param volumes the pod's valid volumes by name
- * @param claimNames the names of the pod's resource claims
+ * @param claimNames of the resource claims of the pod
  */
 public record PodSpecScope(
-        ObjectValue spec, PodRuleOptions options, Map<String, ObjectValue> volumes, Set<String> claimNames) {
+        ObjectValue spec, PodRuleOptions options, Map<String, ObjectValue> volumes, ClaimNames claimNames) {
 
     public static PodSpecScope of(ObjectValue spec, PodRuleOptions options, Map<String, ObjectValue> volumes) {
         Set<String> claimNames = new HashSet<>();
@@ -22,7 +22,7 @@ public record PodSpecScope(
                 claimNames.add(claim.string("name"));
             }
         }
-        return new PodSpecScope(spec, options, volumes, claimNames);
+        return new PodSpecScope(spec, options, volumes, new ClaimNames(claimNames));
     }
 
     public @Nullable Long gracePeriod() {

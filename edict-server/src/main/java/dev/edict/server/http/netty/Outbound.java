@@ -259,6 +259,9 @@ final class Outbound implements ResponseStream {
             ended = end;
             stuck = !chunks.isEmpty() && data == null;
             blocked = stuck;
+            if (stuck) {
+                memory.stalls(this);
+            }
             if (data != null) {
                 batches++;
                 progress.signalAll();
@@ -275,7 +278,6 @@ final class Outbound implements ResponseStream {
             wire.writeData(Unpooled.EMPTY_BUFFER, true);
         }
         if (stuck) {
-            memory.stalls(this);
             memory.relieve();
             watchForStall();
         }

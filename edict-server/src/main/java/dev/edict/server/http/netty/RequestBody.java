@@ -84,17 +84,21 @@ final class RequestBody {
         change(State.MALFORMED);
     }
 
-    /** The client has gone before the end of the body. Called on the event loop. */
+    /** The rest of the body will not come, or nobody needs it. Called on the event loop. */
     void lost() {
-        change(State.LOST);
+        drop(State.LOST);
     }
 
     /** The body takes too long for the room that it takes. */
     void giveUp() {
+        drop(State.GIVEN_UP);
+    }
+
+    private void drop(State next) {
         lock.lock();
         try {
             if (state == State.ARRIVING) {
-                become(State.GIVEN_UP);
+                become(next);
                 bytes = EMPTY;
             }
         } finally {

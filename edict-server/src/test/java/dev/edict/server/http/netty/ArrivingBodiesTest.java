@@ -37,6 +37,7 @@ class ArrivingBodiesTest {
         lost.lost();
         RequestBody young = begun();
 
+        assertThat(lost.isSettled()).isTrue();
         assertThat(complete.isSettled()).isTrue();
         assertThat(young.isSettled()).isFalse();
         assertThat(complete.await(() -> {})).hasSize(60);
