@@ -83,7 +83,7 @@ public final class ApiErrors {
     }
 
     private static String shortened(String text) {
-        return text.length() <= LONGEST_COMPLAINT ? text : text.substring(0, (int) LONGEST_COMPLAINT) + "…";
+        return text.length() <= LONGEST_COMPLAINT ? text : text.substring(0, LONGEST_COMPLAINT) + "…";
     }
 
     public static ApiException badRequest(String message) {
