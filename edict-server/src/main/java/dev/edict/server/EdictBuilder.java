@@ -1,6 +1,7 @@
 package dev.edict.server;
 
 import dev.edict.server.admit.AdmissionPlugin;
+import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.allocate.PortRange;
 import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.certificate.JoinSecret;
@@ -46,6 +47,7 @@ public final class EdictBuilder {
     final List<RequestObserver> observers = new ArrayList<>();
     @Nullable Seats seats;
     final List<Authorizer> authorizers = new ArrayList<>();
+    PluginChoice plugins = PluginChoice.DEFAULT;
     final List<AdmissionPlugin> admissions = new ArrayList<>();
     final List<Function<Edict, ? extends AutoCloseable>> companions = new ArrayList<>();
 
@@ -193,7 +195,19 @@ public final class EdictBuilder {
         return this;
     }
 
-    /** May change or refuse writes, after the server's own plugins. */
+    /** Lets plugins of the server run that do not by default, such as {@code AlwaysPullImages}. */
+    public EdictBuilder enableAdmissionPlugins(String... names) {
+        this.plugins = plugins.enabling(List.of(names));
+        return this;
+    }
+
+    /** Lets plugins of the server not run that do by default. */
+    public EdictBuilder disableAdmissionPlugins(String... names) {
+        this.plugins = plugins.disabling(List.of(names));
+        return this;
+    }
+
+    /** May change or refuse writes: after the server's own plugins, before webhooks, policies and quotas. */
     public EdictBuilder admission(AdmissionPlugin plugin) {
         admissions.add(plugin);
         return this;

@@ -19,8 +19,9 @@ class LayeringTest {
             List.of("health", "metrics", "table", "discovery", "openapi"),
             List.of("registry"),
             List.of("allocate", "convert", "loop"),
+            List.of("admit"),
             List.of("route"),
-            List.of("admit", "action", "aggregate"),
+            List.of("action", "aggregate"),
             List.of("custom"),
             List.of("assembly"),
             List.of("bootstrap"));

@@ -6,6 +6,7 @@ import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Decision;
 import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.User;
+import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.route.ObjectAction;
 import java.util.Map;
@@ -22,8 +23,9 @@ public final class AccessReview implements ObjectAction {
     }
 
     @Override
-    public Answer perform(RequestScope scope, String name, ObjectValue body) {
+    public Answer perform(RequestScope scope, String name, ObjectValue body, Admission admission) {
         AccessReviewRules.validate(body, self, scope.namespace());
+        admission.validate(body, null);
         ObjectValue spec = body.object("spec");
         User user = self ? scope.user()
                 : new User(spec.string("user"), spec.string("uid"), spec.list("groups").strings(), Map.of());

@@ -30,12 +30,13 @@ public final class PodBinding implements ObjectAction {
     }
 
     @Override
-    public Answer perform(RequestScope scope, String name, ObjectValue body) {
+    public Answer perform(RequestScope scope, String name, ObjectValue body, Admission admission) {
         ApiObject binding = new ApiObject(body);
         if (!name.isEmpty() && !binding.name().equals(name)) {
             throw ApiErrors.badRequest("name in URL does not match name in Binding object");
         }
         validate(body);
+        admission.validate(body, null);
         if (binding.name().isEmpty()) {
             throw ApiErrors.badRequest("Name parameter required.");
         }

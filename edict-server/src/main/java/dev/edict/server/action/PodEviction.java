@@ -41,17 +41,18 @@ public final class PodEviction implements ObjectAction {
     }
 
     @Override
-    public Answer perform(RequestScope scope, String name, ObjectValue body) {
+    public Answer perform(RequestScope scope, String name, ObjectValue body, Admission admission) {
         ApiObject eviction = new ApiObject(body);
         if (!eviction.name().equals(name)) {
             throw ApiErrors.badRequest("name in URL does not match name in Eviction object");
         }
+        admission.validate(body, null);
         ApiObject pod = new ApiObject(pods.get().get(scope.namespace(), name, "").tree());
         ObjectValue given = body.object("deleteOptions");
         DeleteOptions options = DeleteOptions.read(given);
         options.validate(given);
         boolean dryRun = scope.dryRun() || options.dryRun();
-        RequestScope own = new RequestScope(scope.user(), scope.namespace(), "", dryRun, scope.warnings());
+        RequestScope own = scope.whole(dryRun);
         if (!ignoresBudgets(pod)) {
             spendBudget(own, pod);
         }

@@ -1,6 +1,7 @@
 package dev.edict.server.action;
 
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.route.ObjectAction;
 import java.time.Clock;
@@ -15,7 +16,8 @@ public final class SelfReview implements ObjectAction {
     }
 
     @Override
-    public Answer perform(RequestScope scope, String name, ObjectValue body) {
+    public Answer perform(RequestScope scope, String name, ObjectValue body, Admission admission) {
+        admission.validate(body, null);
         // What was sent counts for nothing.
         ObjectValue stamped = body.with("metadata", ObjectValue.of("creationTimestamp",
                 clock.instant().truncatedTo(ChronoUnit.SECONDS).toString()));

@@ -9,6 +9,7 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
@@ -56,7 +57,7 @@ public final class TokenRequest implements ObjectAction {
     }
 
     @Override
-    public Answer perform(RequestScope scope, String name, ObjectValue body) {
+    public Answer perform(RequestScope scope, String name, ObjectValue body, Admission admission) {
         String given = new ApiObject(body).name();
         if (!given.isEmpty() && !given.equals(name)) {
             throw ApiErrors.invalid(KIND, name, new FieldErrors().invalid(
@@ -67,6 +68,7 @@ public final class TokenRequest implements ObjectAction {
         ObjectValue spec = body.object("spec");
         long seconds = spec.integer("expirationSeconds", DEFAULT_SECONDS);
         validate(seconds);
+        admission.validate(body, null);
         ListValue audiences = spec.list("audiences").isEmpty()
                 ? ListValue.of(ServiceAccountTokens.ISSUER) : spec.list("audiences");
         ObjectValue bound = ObjectValue.of("namespace", scope.namespace(),

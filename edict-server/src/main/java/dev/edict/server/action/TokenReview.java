@@ -5,6 +5,7 @@ import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.server.filter.User;
+import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.route.ObjectAction;
 import java.util.ArrayList;
@@ -19,12 +20,13 @@ public final class TokenReview implements ObjectAction {
     }
 
     @Override
-    public Answer perform(RequestScope scope, String name, ObjectValue body) {
+    public Answer perform(RequestScope scope, String name, ObjectValue body, Admission admission) {
         ObjectValue spec = body.object("spec");
         String token = spec.string("token");
         if (token.isEmpty()) {
             throw ApiErrors.badRequest("token is required for TokenReview in authentication");
         }
+        admission.validate(body, null);
         List<String> wanted = spec.list("audiences").isEmpty()
                 ? List.of(ServiceAccountTokens.ISSUER) : spec.list("audiences").strings();
         ServiceAccountTokens.Verdict verdict = tokens.review(token, wanted);

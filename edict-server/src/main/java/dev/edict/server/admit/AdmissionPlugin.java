@@ -2,14 +2,32 @@ package dev.edict.server.admit;
 
 import dev.edict.model.value.ObjectValue;
 
-/** One thing that looks at writes before they are stored. */
+/**
+ * One who looks at requests before they take effect. All that may change an object are asked first, one after the other,
+ * then all that may only refuse it; see {@link AdmissionChain}.
+ */
 public interface AdmissionPlugin {
+
+    /** By which settings know it. */
+    default String name() {
+        return getClass().getSimpleName();
+    }
+
+    /** Whether it may ever have something to say of such requests. Asked once for each target. */
+    default boolean handles(AdmissionTarget target) {
+        return target.operation() != Operation.CONNECT;
+    }
+
+    /** Whether it may have something to say of such requests now. Asked each time, so it must take next to no time. */
+    default boolean concerns(AdmissionTarget target) {
+        return true;
+    }
 
     /** May change the object. @throws dev.edict.model.status.ApiException to refuse it */
     default ObjectValue mutate(AdmissionRequest request) {
         return request.object();
     }
 
-    /** @throws dev.edict.model.status.ApiException to refuse the write */
+    /** @throws dev.edict.model.status.ApiException to refuse the request */
     default void validate(AdmissionRequest request) {}
 }

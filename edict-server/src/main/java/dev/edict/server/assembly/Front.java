@@ -62,7 +62,7 @@ public final class Front implements AutoCloseable {
         ServedResources builtIn = plane.serve(
                 new Subresources(Actions.of(plane, tokens, rights), forms.ownership()), forms::equipment);
         this.router = new ApiRouter(builtIn, descriptions.pages(forms.writer(), pages()), new ApiRouter.Tools(
-                forms.writer(), rights, Admissions.of(plane, seams.admissions()), timer, measures::watches));
+                forms.writer(), rights, new Admissions(plane).chain(seams.plugins(), seams.admissions()), timer, measures::watches));
         this.customTypes = new CustomTypes(plane, forms, outside.webhooks(), descriptions.telling(
                 view -> router.serve(builtIn.withCustom(view.served()))));
 

@@ -1,6 +1,7 @@
 package dev.edict.server.assembly;
 
 import dev.edict.server.admit.AdmissionPlugin;
+import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.filter.Authenticator;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.InFlight;
@@ -16,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param observers who is told of every request, besides the metrics: the audit, a trace
  * @param seats who is worked for now; null for as many as the real server has, without waiting
  * @param authorizers who is asked whether a request is allowed, after it is known that the user is not a master
- * @param admissions who may change or refuse a write, after the server's own
+ * @param plugins which of the server's own plugins have a say about writes
+ * @param admissions who may change or refuse a write besides
  */
 public record Seams(
         Authenticator authenticator,
         List<RequestObserver> observers,
         @Nullable Seats seats,
         List<Authorizer> authorizers,
+        PluginChoice plugins,
         List<AdmissionPlugin> admissions) {
 
     public Seams {

@@ -7,7 +7,10 @@ import dev.edict.server.http.HttpExchange;
 import dev.edict.server.http.HttpRequest;
 import dev.edict.server.http.ResponseStream;
 import dev.edict.server.http.StreamKind;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * One request on its way through the server: what it is, who makes it, and what will be said besides the answer. Used by
  * one thread at a time, but for the answer, which the clock may give if the handler takes too long.
  */
-public final class Call {
+public final class Call implements Remarks {
     private static final byte[] NEW_LINE = {'\n'};
 
     private static final Seats.Seat NO_SEAT = () -> {};
@@ -32,6 +35,7 @@ public final class Call {
     private final AtomicInteger status = new AtomicInteger();
     private Supplier<Seats.Seat> seats = () -> NO_SEAT;
     private final AtomicReference<Seats.Seat> seat = new AtomicReference<>(NO_SEAT);
+    private final Map<String, String> annotations = new ConcurrentSkipListMap<>();
     private volatile @Nullable KeptBodies bodies;
     private volatile @Nullable Throwable failure;
     private Runnable whenStreaming = () -> {};
@@ -120,8 +124,19 @@ public final class Call {
     }
 
     /** Adds a warning to the answer; the same text is said once. */
+    @Override
     public void warn(String text) {
         headers.warn(text);
+    }
+
+    @Override
+    public void annotate(String key, String value) {
+        annotations.putIfAbsent(key, value);
+    }
+
+    /** What was said of the request for the audit. */
+    public Map<String, String> annotations() {
+        return Collections.unmodifiableMap(annotations);
     }
 
     /** Adds a header to the answer, whatever it will be. */

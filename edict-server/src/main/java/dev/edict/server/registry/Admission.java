@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 public interface Admission {
     Admission NONE = new Admission() {};
 
-    /** May change the object; called with the object that the client wants, before it is prepared. */
+    /**
+     * May change the object; called with the object that the client wants, before it is prepared, and before a new one has a
+     * name if the server is to make one up.
+     */
     default ObjectValue mutate(ObjectValue object, @Nullable ObjectValue old) {
         return object;
     }
@@ -16,5 +19,5 @@ public interface Admission {
     default void validate(ObjectValue object, @Nullable ObjectValue old) {}
 
     /** May refuse the deletion. */
-    default void validateDelete(ObjectValue old) {}
+    default void delete(ObjectValue old) {}
 }

@@ -53,7 +53,7 @@ final class ObjectDeleter {
             }
             ObjectValue object = strategy.form().read(existing);
             Plan plan = plan(new ApiObject(object), required);
-            admission.validateDelete(object);
+            admission.delete(object);
             Step step = carryOut(scope, key, existing, plan);
             if (step.done() != null) {
                 return step.done();
@@ -287,10 +287,8 @@ final class ObjectDeleter {
     void deleteAll(RequestScope scope, List<CachedObject> objects, DeleteOptions options, Admission admission) {
         for (CachedObject object : objects) {
             ApiObject identity = new ApiObject(object.tree());
-            RequestScope own = new RequestScope(scope.user(), identity.namespace(), scope.subresource(),
-                    scope.dryRun(), scope.warnings());
             try {
-                delete(own, identity.name(), options, admission);
+                delete(scope.in(identity.namespace()), identity.name(), options, admission);
             } catch (ApiException failure) {
                 if (failure.code() != 404) {
                     throw failure;

@@ -46,10 +46,11 @@ final class ObjectWriter {
     }
 
     CachedObject create(RequestScope scope, ObjectValue wanted, Admission admission) {
-        ApiObject given = new ApiObject(wanted);
+        ObjectValue admitted = admission.mutate(wanted, null);
+        ApiObject given = new ApiObject(admitted);
         boolean generated = given.name().isEmpty() && !given.generateName().isEmpty();
         for (int attempt = 0; ; attempt++) {
-            ObjectValue named = generated ? named(given) : wanted;
+            ObjectValue named = generated ? named(given) : admitted;
             Attempt result = tryCreate(scope, named, admission);
             if (result.stored() != null) {
                 return result.stored();
@@ -84,12 +85,11 @@ final class ObjectWriter {
     private record Attempt(@Nullable CachedObject stored) {}
 
     private Attempt tryCreate(RequestScope scope, ObjectValue wanted, Admission admission) {
-        ObjectValue placed = Metadata.created(wanted, identities, clock.instant());
-        ObjectValue admitted = admission.mutate(placed, null);
-        ApiObject identity = new ApiObject(admitted);
+        ObjectValue created = Metadata.created(wanted, identities, clock.instant());
+        ApiObject identity = new ApiObject(created);
         String key = strategy.key(scope.namespace(), identity.name());
         for (int attempt = 0; attempt < HOOK_ATTEMPTS; attempt++) {
-            WriteHook.Plan plan = strategy.hook().beforeWrite(scope, admitted, null, attempt);
+            WriteHook.Plan plan = strategy.hook().beforeWrite(scope, created, null, attempt);
             ObjectValue object = preparer.forCreate(scope, plan.object());
             admission.validate(object, null);
             WriteHook.Plan held = inNamespace(scope, identity.name(), plan, attempt);
@@ -179,9 +179,8 @@ final class ObjectWriter {
             RequestScope scope, String key, Change change, Admission admission, int attempt) {
         ObjectValue changed = change.apply(null);
         Demands.versionOf(new ApiObject(changed).resourceVersion());
-        ObjectValue wanted = Metadata.created(changed, identities, clock.instant());
-        ObjectValue admitted = admission.mutate(wanted, null);
-        WriteHook.Plan plan = strategy.hook().beforeWrite(scope, admitted, null, attempt);
+        ObjectValue created = Metadata.created(admission.mutate(changed, null), identities, clock.instant());
+        WriteHook.Plan plan = strategy.hook().beforeWrite(scope, created, null, attempt);
         ObjectValue object = preparer.forCreate(scope, new ApiObject(plan.object())
                 .withoutMetadata("resourceVersion").tree());
         admission.validate(object, null);

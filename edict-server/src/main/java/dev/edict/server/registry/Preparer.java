@@ -26,7 +26,7 @@ final class Preparer {
         String name = new ApiObject(prepared).name();
         FieldErrors errors = new FieldErrors();
         strategy.rules().validateCreate(prepared, errors);
-        errors.warnings().forEach(scope.warnings());
+        errors.warnings().forEach(scope.remarks()::warn);
         if (errors.isEmpty()) {
             ObjectMetaRules.validateGenericCreate(prepared.object("metadata"), strategy.namespaced(),
                     NameFormat.PATH_SEGMENT, ObjectMetaRules.METADATA, errors);
@@ -34,7 +34,7 @@ final class Preparer {
         if (!errors.isEmpty()) {
             throw ApiErrors.invalid(kindOf(prepared), name, errors);
         }
-        strategy.rules().warnings(prepared, null).forEach(scope.warnings());
+        strategy.rules().warnings(prepared, null).forEach(scope.remarks()::warn);
         return strategy.canonical().apply(strategy.rules().canonicalize(prepared));
     }
 
@@ -53,11 +53,11 @@ final class Preparer {
         ObjectMetaRules.validateGenericUpdate(
                 metadata, old.object("metadata"), ObjectMetaRules.METADATA, errors);
         rules.validate(strategy.rules(), object, old, errors);
-        errors.warnings().forEach(scope.warnings());
+        errors.warnings().forEach(scope.remarks()::warn);
         if (!errors.isEmpty()) {
             throw ApiErrors.invalid(kindOf(object), new ApiObject(object).name(), errors);
         }
-        rules.warnings(strategy.rules(), object, old).forEach(scope.warnings());
+        rules.warnings(strategy.rules(), object, old).forEach(scope.remarks()::warn);
         return strategy.canonical().apply(strategy.rules().canonicalize(object));
     }
 

@@ -1,6 +1,7 @@
 package dev.edict.server.route;
 
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.server.admit.AdmissionChain;
 import dev.edict.server.convert.ObjectEncoder;
 import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.filter.Authorizer;

@@ -38,7 +38,7 @@ final class CreationRight implements Admission {
     }
 
     @Override
-    public void validateDelete(ObjectValue old) {
-        rest.validateDelete(old);
+    public void delete(ObjectValue old) {
+        rest.delete(old);
     }
 }

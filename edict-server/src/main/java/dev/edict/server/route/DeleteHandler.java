@@ -43,9 +43,10 @@ final class DeleteHandler {
 
     void delete(Call call) {
         Representation representation = handlers.negotiator().forObject(call, true, false);
-        DeleteOptions options = options(call);
+        Wanted wanted = wanted(call);
+        DeleteOptions options = wanted.options();
         DeletionWarnings.report(call, handlers.served().type(), options);
-        RequestScope scope = handlers.scope(call, options.dryRun());
+        RequestScope scope = handlers.scope(call, options.dryRun(), wanted::source);
         if (options.ignoresUnreadable()) {
             handlers.registry().deleteUnreadable(scope, call.info().name());
             StatusDetails details = StatusDetails.of(call.info().name(), "", handlers.kind().kind());
@@ -53,7 +54,7 @@ final class DeleteHandler {
             return;
         }
         ResourceRegistry.Outcome outcome = handlers.registry().delete(scope, call.info().name(), options,
-                handlers.admission(scope, "DELETE", ""));
+                handlers.admission(scope, call.info().name(), ""));
         if (outcome.deleted() && !ANSWERS_WITH_OBJECT.contains(handlers.served().type().resource().groupResource().toString())) {
             ApiObject gone = new ApiObject(outcome.object().tree());
             StatusDetails details = StatusDetails.of(gone.name(), handlers.kind().group(),
@@ -72,26 +73,30 @@ final class DeleteHandler {
     void deleteCollection(Call call) {
         Representation representation = handlers.negotiator().forObject(call, true, true);
         ListOptions list = ListQuery.read(call.request().query(), false);
-        DeleteOptions options = options(call);
+        Wanted wanted = wanted(call);
+        DeleteOptions options = wanted.options();
         if (options.ignoresUnreadable()) {
             throw DeleteOptions.notForThis(new GroupKind("meta.k8s.io", "DeleteOptions"), "",
                     "is not allowed with DELETECOLLECTION, try again after removing the option");
         }
         DeletionWarnings.report(call, handlers.served().type(), options);
-        RequestScope scope = handlers.scope(call, options.dryRun());
+        RequestScope scope = handlers.scope(call, options.dryRun(), wanted::source);
         ResourceRegistry.Listing deleted = handlers.registry().deleteCollection(scope, handlers.selection(call), list,
-                options, handlers.admission(scope, "DELETE", ""));
+                options, handlers.admission(scope, "", ""));
         handlers.encoder().list(call, deleted, representation);
     }
 
     /** The options: those of the body if there is one, else those of the query. */
-    private DeleteOptions options(Call call) {
+    private Wanted wanted(Call call) {
         byte[] body = call.body();
         ObjectValue source = body.length > 0 ? fromBody(call, body) : fromQuery(call.request().query());
         DeleteOptions options = DeleteOptions.read(source);
         options.validate(source);
-        return options;
+        return new Wanted(options, source);
     }
+
+    /** The options as they are understood, and as they were sent. */
+    private record Wanted(DeleteOptions options, ObjectValue source) {}
 
     private ObjectValue fromBody(Call call, byte[] body) {
         BodyReader.Body read = handlers.bodies().readOptions(body, BodyReader.format(call), OPTIONS);

@@ -1,6 +1,7 @@
 package dev.edict.server.route;
 
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
 
 /** What happens when an object is created at the path of another one: a binding, an eviction, a token. */
@@ -23,6 +24,7 @@ public interface ObjectAction {
     /**
      * @param name the object that the path names
      * @param body what was sent, decoded
+     * @param admission is asked about the body once it has been found to be valid
      */
-    Answer perform(RequestScope scope, String name, ObjectValue body);
+    Answer perform(RequestScope scope, String name, ObjectValue body, Admission admission);
 }

@@ -41,8 +41,8 @@ final class OwnerReferences {
             }
 
             @Override
-            public void validateDelete(ObjectValue old) {
-                rest.validateDelete(old);
+            public void delete(ObjectValue old) {
+                rest.delete(old);
             }
         };
     }

@@ -111,7 +111,7 @@ final class PatchHandler {
     void patch(Call call, String subresource, UpdateRules rules) {
         Request request = read(call);
         Representation representation = handlers.negotiator().forObject(call, true, false);
-        RequestScope scope = handlers.scope(call, request.options().dryRun());
+        RequestScope scope = handlers.scope(call, request.options());
         boolean creates = request.type() == PatchType.APPLY && rules.isMain();
         UpdateRules effective = creates ? rules.creating() : rules.notCreating();
         ResourceRegistry.Outcome outcome = handlers.registry().update(scope, call.info().name(),

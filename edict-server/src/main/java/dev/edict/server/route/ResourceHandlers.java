@@ -6,6 +6,8 @@ import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.admit.AdmissionChain;
+import dev.edict.server.admit.ResourceAdmission;
 import dev.edict.server.convert.BodyReader;
 import dev.edict.server.convert.Negotiator;
 import dev.edict.server.convert.ObjectEncoder;
@@ -29,6 +31,7 @@ import dev.edict.server.watch.Problem;
 import dev.edict.server.watch.StoredForm;
 import java.util.Locale;
 import java.util.SortedMap;
+import java.util.function.Supplier;
 
 /** The verbs of one served resource, apart from watch, patch and delete, which have files of their own. */
 final class ResourceHandlers {
@@ -37,7 +40,7 @@ final class ResourceHandlers {
     private final TreeWriter writer;
     private final FieldTracker tracker;
     private final Authorizer rights;
-    private final AdmissionChain admissions;
+    private final ResourceAdmission admissions;
 
     ResourceHandlers(
             ServedResource served,
@@ -51,7 +54,7 @@ final class ResourceHandlers {
         this.writer = writer;
         this.tracker = tracker;
         this.rights = rights;
-        this.admissions = admissions;
+        this.admissions = admissions.of(served.type(), served.codec());
     }
 
     boolean isCustom() {
@@ -152,22 +155,24 @@ final class ResourceHandlers {
         if (ResourceVersions.isNumberOtherThanZero(given.resourceVersion())) {
             throw ApiErrors.unclassified("resourceVersion should not be set on objects to be created");
         }
-        RequestScope scope = scope(call, options.dryRun());
+        RequestScope scope = scope(call, options);
         ObjectValue placed = Namespaces.place(
                 OwnerReferences.sent(withoutServerFields(given), call::warn), served.type().namespaced(),
                 call.info().namespace());
         ObjectValue defaulted = served.codec().setDefaults(placed);
         ObjectValue tracked = tracker.created(defaulted, options.manager(), "");
         CachedObject created = registry().create(
-                scope, served.codec().toStorage(tracked), admission(scope, "CREATE", ""));
+                scope, served.codec().toStorage(tracked), admission(scope, "", ""));
         answer(call, 201, created, representation);
     }
 
     private void perform(
-            Call call, WriteOptions options, Representation representation, ObjectAction action, ObjectValue given) {
-        ObjectValue placed = Namespaces.place(given, served.type().namespaced(), call.info().namespace());
+            Call call, WriteOptions options, Representation representation, ObjectAction action, ApiObject given) {
+        ObjectValue placed = Namespaces.place(given.tree(), served.type().namespaced(), call.info().namespace());
         ObjectValue tracked = tracker.created(served.codec().setDefaults(placed), options.manager(), "");
-        ObjectAction.Answer answer = action.perform(scope(call, options.dryRun()), "", tracked);
+        RequestScope scope = scope(call, options);
+        Admission admission = admissions.of("").admission(scope, given.name());
+        ObjectAction.Answer answer = action.perform(scope, "", admission.mutate(tracked, null), admission);
         answer(call, answer.code(), shaped(answer.body(), PartialMetadata.goType(served.type()), representation), representation);
     }
 
@@ -183,9 +188,9 @@ final class ResourceHandlers {
     }
 
     /** Nor does what is said of who an object is that will never be one. */
-    private static ObjectValue withoutIdentity(ApiObject given) {
+    private static ApiObject withoutIdentity(ApiObject given) {
         return given.withMetadata(metadata -> metadata.without("uid").without("creationTimestamp")
-                .without("deletionTimestamp").without("deletionGracePeriodSeconds").without("selfLink")).tree();
+                .without("deletionTimestamp").without("deletionGracePeriodSeconds").without("selfLink"));
     }
 
     /** What a creator says of an object's deletion counts for nothing. */
@@ -209,7 +214,7 @@ final class ResourceHandlers {
         ApiObject given = new ApiObject(body.object());
         ObjectValue placed = Namespaces.place(given.tree(), served.type().namespaced(), call.info().namespace());
         checkName(call, given);
-        RequestScope scope = scope(call, options.dryRun());
+        RequestScope scope = scope(call, options);
         ObjectValue wanted = served.codec().setDefaults(OwnerReferences.sent(placed, call::warn));
         UpdateRules checked = given.uid().isEmpty() ? rules : rules.withUid(given.uid());
         ResourceRegistry.Outcome outcome = registry().update(scope, call.info().name(),
@@ -232,19 +237,29 @@ final class ResourceHandlers {
         }
     }
 
-    RequestScope scope(Call call, boolean dryRun) {
+    RequestScope scope(Call call, WriteOptions options) {
+        return scope(call, options.dryRun(), options::toObject);
+    }
+
+    /** @param options what the request says of how it is to be done, as an object without a kind */
+    RequestScope scope(Call call, boolean dryRun, Supplier<ObjectValue> options) {
         String namespace = served.type().namespaced() ? call.info().namespace() : "";
-        return new RequestScope(call.user(), namespace, call.info().subresource(), dryRun, call::warn);
+        return new RequestScope(call.user(), namespace, call.info().subresource(), dryRun, call, options);
+    }
+
+    /** Those who have a say about this resource. */
+    ResourceAdmission admissions() {
+        return admissions;
     }
 
     /** Admission of a write that changes an object, or creates it if there is none and the user may create such. */
     Admission writing(Call call, RequestScope scope, String subresource) {
-        return new CreationRight(rights, call, admission(scope, "UPDATE", subresource));
+        return new CreationRight(rights, call, admission(scope, call.info().name(), subresource));
     }
 
-    Admission admission(RequestScope scope, String operation, String subresource) {
-        return OwnerReferences.admitted(
-                admissions.admission(served.type(), scope, operation, subresource), scope.warnings());
+    /** @param name the object that the request names; empty if it names none */
+    Admission admission(RequestScope scope, String name, String subresource) {
+        return OwnerReferences.admitted(admissions.of(subresource).admission(scope, name), scope.remarks()::warn);
     }
 
     Interest.Selection selection(Call call) {

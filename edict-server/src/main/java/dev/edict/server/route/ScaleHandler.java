@@ -12,10 +12,12 @@ import dev.edict.server.convert.Negotiator;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.convert.Shape;
 import dev.edict.server.filter.Call;
+import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.Namespaces;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.UpdateRules;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The number of replicas of an object, read and written as an object of its own kind. Who writes the scale comes to own
@@ -78,7 +80,8 @@ final class ScaleHandler {
     private void write(
             Call call, ServedResource.Subresource.Scale scale, WriteOptions options, Representation representation,
             String uid, ScaleChange change) {
-        RequestScope scope = handlers.scope(call, options.dryRun());
+        RequestScope scope = handlers.scope(call, options);
+        Admission admission = handlers.admissions().of("scale", scale.kind()).admission(scope, call.info().name());
         UpdateRules any = UpdateRules.main(handlers.registry().strategy().rules()).notCreating();
         UpdateRules rules = uid.isEmpty() ? any : any.withUid(uid);
         ResourceRegistry.Outcome outcome = handlers.registry().update(scope, call.info().name(), existing -> {
@@ -86,8 +89,8 @@ final class ScaleHandler {
                 throw ApiErrors.notFound(handlers.registry().strategy().resource(), call.info().name());
             }
             ObjectValue live = handlers.served().codec().read(existing);
-            return handlers.served().codec().toStorage(scaled(live, scale.view(), change));
-        }, rules, handlers.admission(scope, "UPDATE", "scale"));
+            return handlers.served().codec().toStorage(scaled(live, scale.view(), change, admission));
+        }, rules, ofScale(scale.view(), admission));
         ObjectValue now = handlers.served().codec().read(outcome.object());
         send(call, scale.view().read(now), representation);
     }
@@ -106,11 +109,28 @@ final class ScaleHandler {
         return representation;
     }
 
-    private ObjectValue scaled(ObjectValue live, ServedResource.ScaleView view, ScaleChange change) {
+    /** Admission sees the scale, and not the object that has it. */
+    private Admission ofScale(ServedResource.ScaleView view, Admission admission) {
+        return new Admission() {
+            @Override
+            public void validate(ObjectValue object, @Nullable ObjectValue old) {
+                admission.validate(shown(object), old == null ? null : shown(old));
+            }
+
+            private ObjectValue shown(ObjectValue stored) {
+                return view.read(handlers.served().codec().isStorage() ? stored
+                        : handlers.served().codec().fromStorage(stored));
+            }
+        };
+    }
+
+    private ObjectValue scaled(
+            ObjectValue live, ServedResource.ScaleView view, ScaleChange change, Admission admission) {
         ScaleFields owners = new ScaleFields(
                 new ApiObject(live).managedFields(), handlers.kind().apiVersion(), view.replicas());
         try {
-            ObjectValue wanted = change.apply(withOwners(view.current(live), owners.toScale()));
+            ObjectValue current = withOwners(view.current(live), owners.toScale());
+            ObjectValue wanted = admission.mutate(change.apply(current), current);
             view.validate(wanted);
             return withOwners(view.write(live, wanted), owners.toParent(new ApiObject(wanted).managedFields()));
         } catch (ManagedFieldsException unreadable) {

@@ -4,6 +4,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.convert.BodyReader;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.filter.Call;
+import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.Namespaces;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.watch.CachedObject;
@@ -59,9 +60,12 @@ final class SubresourceHandler {
         StrictErrors.report(call, body, options, action.kind());
         ObjectValue placed = Namespaces.place(
                 body.object(), handlers.served().type().namespaced(), call.info().namespace());
-        RequestScope scope = handlers.scope(call, options.dryRun());
-        ObjectAction.Answer answer = action.action().perform(scope, call.info().name(),
-                action.action().answersWithBody() ? tracked(action, placed, options) : placed);
+        RequestScope scope = handlers.scope(call, options);
+        Admission admission =
+                handlers.admissions().of(action.name(), action.kind()).admission(scope, call.info().name());
+        ObjectValue given = action.action().answersWithBody() ? tracked(action, placed, options) : placed;
+        ObjectAction.Answer answer =
+                action.action().perform(scope, call.info().name(), admission.mutate(given, null), admission);
         ObjectValue shown = answer.body();
         handlers.answer(call, answer.code(), shown, representation);
     }

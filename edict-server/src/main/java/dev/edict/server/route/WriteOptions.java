@@ -4,6 +4,8 @@ import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.ObjectValue;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.QueryValues;
 import dev.edict.server.http.Query;
@@ -17,10 +19,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param manager who is noted as the owner of the fields that are written
  * @param givenManager the manager as the query names it; empty where it does not
+ * @param givenValidation what the query says is to be done about unknown fields; empty where it does not
  */
 record WriteOptions(
         boolean dryRun, String manager, String givenManager, FieldValidation fieldValidation,
-        @Nullable Boolean force) {
+        String givenValidation, @Nullable Boolean force) {
 
     /** What is done about fields that the schema does not know. */
     enum FieldValidation {
@@ -62,7 +65,22 @@ record WriteOptions(
                     case "Ignore" -> FieldValidation.IGNORE;
                     case "Strict" -> FieldValidation.STRICT;
                     default -> FieldValidation.WARN;
-                }, force);
+                }, validation, force);
+    }
+
+    /** As an object without a kind, which depends on what comes of the write. */
+    ObjectValue toObject() {
+        ObjectValue.Builder options = ObjectValue.builder();
+        if (dryRun) {
+            options.put("dryRun", ListValue.of("All"));
+        }
+        if (!givenManager.isEmpty()) {
+            options.put("fieldManager", givenManager);
+        }
+        if (!givenValidation.isEmpty()) {
+            options.put("fieldValidation", givenValidation);
+        }
+        return options.build();
     }
 
     private static String textOf(@Nullable String value) {

@@ -117,7 +117,7 @@ class ServiceAllocationTest {
 
     @Test
     void aDryRunClaimsNothingAndSeesOnlyWhichPortsAreTaken() {
-        RequestScope dry = new RequestScope(dev.edict.server.filter.User.SERVER, "n", "", true, warning -> {});
+        RequestScope dry = RequestScope.internal("n").whole(true);
         ObjectValue spec = allocation.beforeWrite(dry, service("a", clusterIp("type", "NodePort")), null, 0)
                 .object().object("spec");
         assertThat(spec.string("clusterIP")).isEqualTo("10.96.0.0");

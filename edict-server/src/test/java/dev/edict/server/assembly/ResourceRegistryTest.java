@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Timeout;
 class ResourceRegistryTest {
     private static final Catalogue CATALOGUE = Catalogue.load();
     private static final RequestScope SCOPE = RequestScope.internal("n");
-    private static final RequestScope DRY = new RequestScope(User.SERVER, "n", "", true, warning -> {});
+    private static final RequestScope DRY = RequestScope.internal("n").whole(true);
 
     private final Deque<String> suffixes = new ArrayDeque<>();
     private final Store store = MemoryStore.open();

@@ -1,11 +1,24 @@
-package dev.edict.server.admit;
+package dev.edict.server.admit.plugin;
 
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
+import dev.edict.server.admit.AdmissionPlugin;
+import dev.edict.server.admit.AdmissionRequest;
+import dev.edict.server.admit.AdmissionTarget;
 
 /** A new volume, claim or class of attributes cannot be deleted while somebody uses it: a finalizer holds it. */
 public final class StorageProtection implements AdmissionPlugin {
+
+    @Override
+    public String name() {
+        return "StorageObjectInUseProtection";
+    }
+
+    @Override
+    public boolean handles(AdmissionTarget target) {
+        return target.creates(Kinds.CLAIM) || target.creates(Kinds.VOLUME) || target.creates(Kinds.ATTRIBUTES_CLASS);
+    }
 
     @Override
     public ObjectValue mutate(AdmissionRequest request) {

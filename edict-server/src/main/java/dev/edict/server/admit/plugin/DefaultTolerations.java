@@ -1,7 +1,10 @@
-package dev.edict.server.admit;
+package dev.edict.server.admit.plugin;
 
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.admit.AdmissionPlugin;
+import dev.edict.server.admit.AdmissionRequest;
+import dev.edict.server.admit.AdmissionTarget;
 
 /** A pod tolerates a node that is not ready or not reachable for five minutes, unless it says otherwise. */
 public final class DefaultTolerations implements AdmissionPlugin {
@@ -9,10 +12,17 @@ public final class DefaultTolerations implements AdmissionPlugin {
     private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
 
     @Override
+    public String name() {
+        return "DefaultTolerationSeconds";
+    }
+
+    @Override
+    public boolean handles(AdmissionTarget target) {
+        return target.writes(Kinds.POD);
+    }
+
+    @Override
     public ObjectValue mutate(AdmissionRequest request) {
-        if (!request.isFor(Kinds.POD)) {
-            return request.object();
-        }
         ObjectValue spec = request.object().object("spec");
         ListValue tolerations = spec.list("tolerations");
         boolean notReady = false;

@@ -1,4 +1,4 @@
-package dev.edict.server.admit;
+package dev.edict.server.admit.plugin;
 
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;

@@ -1,8 +1,12 @@
-package dev.edict.server.admit;
+package dev.edict.server.admit.plugin;
 
 import dev.edict.model.name.GroupResource;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.admit.AdmissionPlugin;
+import dev.edict.server.admit.AdmissionRequest;
+import dev.edict.server.admit.AdmissionTarget;
+import dev.edict.server.admit.Operation;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
 import java.util.function.Supplier;
@@ -19,15 +23,19 @@ public final class PodPriority implements AdmissionPlugin {
     }
 
     @Override
+    public String name() {
+        return "Priority";
+    }
+
+    @Override
+    public boolean handles(AdmissionTarget target) {
+        return target.writes(Kinds.POD);
+    }
+
+    @Override
     public ObjectValue mutate(AdmissionRequest request) {
-        if (!request.isFor(Kinds.POD)) {
-            return request.object();
-        }
-        if (request.operation() == AdmissionRequest.Operation.UPDATE && request.old() != null) {
+        if (request.old() != null) {
             return kept(request.object(), request.old());
-        }
-        if (request.operation() != AdmissionRequest.Operation.CREATE) {
-            return request.object();
         }
         return request.object().with("spec", prioritized(request, request.object().object("spec")));
     }

@@ -1,15 +1,25 @@
-package dev.edict.server.admit;
+package dev.edict.server.admit.plugin;
 
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.admit.AdmissionPlugin;
+import dev.edict.server.admit.AdmissionRequest;
+import dev.edict.server.admit.AdmissionTarget;
 
 /** A new node runs nothing before it has been seen to be ready. */
 public final class NotReadyTaint implements AdmissionPlugin {
 
     @Override
+    public String name() {
+        return "TaintNodesByCondition";
+    }
+
+    @Override
+    public boolean handles(AdmissionTarget target) {
+        return target.creates(Kinds.NODE);
+    }
+
+    @Override
     public ObjectValue mutate(AdmissionRequest request) {
-        if (!request.creates(Kinds.NODE)) {
-            return request.object();
-        }
         ObjectValue spec = request.object().object("spec");
         boolean tainted = spec.list("taints").objects().stream()
                 .anyMatch(taint -> taint.string("key").equals("node.kubernetes.io/not-ready")

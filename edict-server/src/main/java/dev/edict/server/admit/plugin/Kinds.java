@@ -1,4 +1,4 @@
-package dev.edict.server.admit;
+package dev.edict.server.admit.plugin;
 
 import dev.edict.model.name.GroupKind;
 

@@ -1,4 +1,4 @@
-package dev.edict.server.admit;
+package dev.edict.server.admit.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,13 @@
-package dev.edict.server.admit;
+package dev.edict.server.admit.plugin;
 
 import dev.edict.model.name.GroupResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.admit.AdmissionPlugin;
+import dev.edict.server.admit.AdmissionRequest;
+import dev.edict.server.admit.AdmissionTarget;
+import dev.edict.server.admit.Operation;
 import dev.edict.server.registry.NamespaceRequirement;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
@@ -22,15 +26,29 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
     }
 
     @Override
+    public String name() {
+        return "NamespaceLifecycle";
+    }
+
+    @Override
+    public boolean handles(AdmissionTarget target) {
+        return switch (target.operation()) {
+            case CREATE, UPDATE ->
+                target.type().namespaced() && !target.resource().group().equals("authorization.k8s.io");
+            case DELETE -> target.isFor(Kinds.NAMESPACE);
+            case CONNECT -> false;
+        };
+    }
+
+    @Override
     public ObjectValue mutate(AdmissionRequest request) {
-        String namespace = request.scope().namespace();
-        if (namespace.isEmpty() || !request.type().namespaced()
-                || request.resource().group().equals("authorization.k8s.io")) {
+        String namespace = request.namespace();
+        if (namespace.isEmpty() || request.operation() == Operation.DELETE) {
             return request.object();
         }
-        boolean creates = request.operation() == AdmissionRequest.Operation.CREATE;
+        boolean creates = request.operation() == Operation.CREATE;
         if (NamespaceRequirement.isTerminating(find(namespace, creates)) && creates) {
-            throw NamespaceRequirement.terminating(request.resource(), namespace, request.name());
+            throw NamespaceRequirement.terminating(request.resource(), namespace, request.nameToTell());
         }
         return request.object();
     }
@@ -52,11 +70,8 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
 
     @Override
     public void validate(AdmissionRequest request) {
-        if (request.operation() == AdmissionRequest.Operation.DELETE && request.isFor(Kinds.NAMESPACE)) {
-            String name = new ApiObject(request.object()).name();
-            if (IMMORTAL.contains(name)) {
-                throw ApiErrors.forbidden(NAMESPACES, name, "this namespace may not be deleted");
-            }
+        if (request.operation() == Operation.DELETE && IMMORTAL.contains(request.name())) {
+            throw ApiErrors.forbidden(NAMESPACES, request.name(), "this namespace may not be deleted");
         }
     }
 }

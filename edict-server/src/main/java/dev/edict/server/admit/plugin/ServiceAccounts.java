@@ -1,9 +1,12 @@
-package dev.edict.server.admit;
+package dev.edict.server.admit.plugin;
 
 import dev.edict.model.name.GroupResource;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.admit.AdmissionPlugin;
+import dev.edict.server.admit.AdmissionRequest;
+import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
@@ -25,10 +28,17 @@ public final class ServiceAccounts implements AdmissionPlugin {
     }
 
     @Override
+    public String name() {
+        return "ServiceAccount";
+    }
+
+    @Override
+    public boolean handles(AdmissionTarget target) {
+        return target.creates(Kinds.POD);
+    }
+
+    @Override
     public ObjectValue mutate(AdmissionRequest request) {
-        if (!request.creates(Kinds.POD)) {
-            return request.object();
-        }
         ObjectValue pod = request.object();
         ObjectValue spec = pod.object("spec");
         if (pod.object("metadata").object("annotations").has(MIRROR)) {
@@ -55,7 +65,7 @@ public final class ServiceAccounts implements AdmissionPlugin {
     }
 
     private ObjectValue find(AdmissionRequest request, String name) {
-        String namespace = request.scope().namespace();
+        String namespace = request.namespace();
         CachedObject found = accounts.get().find(namespace, name);
         if (found == null) {
             throw ApiErrors.forbidden(PODS, request.name(), "error looking up service account " + namespace + "/" + name

@@ -1,0 +1,22 @@
+package dev.edict.server.admit;
+
+import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.server.convert.ObjectCodec;
+import java.util.List;
+
+/** All who have a say about what is done to objects, in their order. */
+public final class AdmissionChain {
+    /** Nobody has a say. */
+    public static final AdmissionChain NONE = new AdmissionChain(List.of());
+
+    private final List<AdmissionPlugin> plugins;
+
+    public AdmissionChain(List<AdmissionPlugin> plugins) {
+        this.plugins = List.copyOf(plugins);
+    }
+
+    /** Those who have a say about one resource. @param codec between its version and the one that is stored */
+    public ResourceAdmission of(ResourceType type, ObjectCodec codec) {
+        return new ResourceAdmission(plugins, type, codec.isStorage() ? null : codec);
+    }
+}
