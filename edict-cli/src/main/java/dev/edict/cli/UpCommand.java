@@ -58,7 +58,7 @@ final class UpCommand implements Command {
         return Stream.concat(
                         Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, TOKEN_FILE, NAMES, PROXY_AUTHORITY, PROXY_NAMES,
                                 ADVERTISED, SERVICE_RANGE, NODE_PORTS),
-                        Stream.concat(KeyOptions.OPTIONS.stream(), StoreOptions.OPTIONS.stream()))
+                        Stream.of(AdmissionOptions.OPTIONS, KeyOptions.OPTIONS, StoreOptions.OPTIONS).flatMap(List::stream))
                 .toList();
     }
 
@@ -87,6 +87,7 @@ final class UpCommand implements Command {
             builder.requestHeaderAllowedNames(arguments.list(PROXY_NAMES));
         }
         services(arguments, builder);
+        AdmissionOptions.apply(arguments, builder);
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         try (Edict edict = builder.start()) {

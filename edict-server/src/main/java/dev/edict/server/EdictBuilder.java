@@ -1,7 +1,9 @@
 package dev.edict.server;
 
+import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
+import dev.edict.server.admit.PluginConfigurations;
 import dev.edict.server.allocate.PortRange;
 import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.certificate.JoinSecret;
@@ -48,6 +50,7 @@ public final class EdictBuilder {
     @Nullable Seats seats;
     final List<Authorizer> authorizers = new ArrayList<>();
     PluginChoice plugins = PluginChoice.DEFAULT;
+    PluginConfigurations pluginConfigurations = PluginConfigurations.NONE;
     final List<AdmissionPlugin> admissions = new ArrayList<>();
     final List<Function<Edict, ? extends AutoCloseable>> companions = new ArrayList<>();
 
@@ -204,6 +207,22 @@ public final class EdictBuilder {
     /** Lets plugins of the server not run that do by default. */
     public EdictBuilder disableAdmissionPlugins(String... names) {
         this.plugins = plugins.disabling(List.of(names));
+        return this;
+    }
+
+    /**
+     * Tells plugins of the server what a file says, in the format of kube-apiserver's {@code AdmissionConfiguration}.
+     *
+     * @throws IllegalArgumentException if it can not be read
+     */
+    public EdictBuilder admissionControlConfiguration(Path file) {
+        this.pluginConfigurations = pluginConfigurations.or(PluginConfigurations.read(file));
+        return this;
+    }
+
+    /** Tells a plugin of the server what such a file would say under its name; this counts more than the file. */
+    public EdictBuilder admissionPluginConfiguration(String name, ObjectValue configuration) {
+        this.pluginConfigurations = pluginConfigurations.with(name, configuration);
         return this;
     }
 

@@ -1,47 +1,104 @@
 package dev.edict.server.assembly;
 
+import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.admit.AdmissionChain;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
+import dev.edict.server.admit.PluginConfigurations;
 import dev.edict.server.admit.plugin.DefaultTolerations;
 import dev.edict.server.admit.plugin.NamespaceLifecycle;
 import dev.edict.server.admit.plugin.NotReadyTaint;
 import dev.edict.server.admit.plugin.PodPriority;
 import dev.edict.server.admit.plugin.ServiceAccounts;
 import dev.edict.server.admit.plugin.StorageProtection;
+import dev.edict.server.filter.Authorizer;
+import dev.edict.server.registry.ResourceRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The plugins of admission, in the order of the real server. */
 final class Admissions {
     private final ControlPlane plane;
+    private final Authorizer rights;
+    private final PluginConfigurations configurations;
+    private final Function<GroupVersionKind, List<ResourceType>> typesOf;
 
-    Admissions(ControlPlane plane) {
+    /**
+     * @param rights whom plugins ask what a user may do besides
+     * @param configurations what plugins are told
+     * @param typesOf the resources that are served with objects of a kind
+     */
+    Admissions(
+            ControlPlane plane, Authorizer rights, PluginConfigurations configurations,
+            Function<GroupVersionKind, List<ResourceType>> typesOf) {
         this.plane = plane;
+        this.rights = rights;
+        this.configurations = configurations;
+        this.typesOf = typesOf;
     }
 
-    /** One of the server's own plugins. @param byDefault whether it runs unless somebody says otherwise */
-    private record Own(AdmissionPlugin plugin, boolean byDefault) {}
+    /**
+     * One of the server's own plugins.
+     *
+     * @param byDefault whether it runs unless somebody says otherwise
+     * @param maker makes it from its configuration, which may be null
+     */
+    private record Own(String name, boolean byDefault, Function<@Nullable ObjectValue, AdmissionPlugin> maker) {}
 
     private static Own on(AdmissionPlugin plugin) {
-        return new Own(plugin, true);
+        return new Own(plugin.name(), true, configuration -> plugin);
+    }
+
+    private static Own on(String name, Function<@Nullable ObjectValue, AdmissionPlugin> maker) {
+        return new Own(name, true, maker);
+    }
+
+    /** One that runs if somebody asks for it, and is made then. */
+    private static Own off(String name, Function<@Nullable ObjectValue, AdmissionPlugin> maker) {
+        return new Own(name, false, maker);
+    }
+
+    private static Own off(String name, Supplier<AdmissionPlugin> maker) {
+        return new Own(name, false, configuration -> maker.get());
+    }
+
+    private Supplier<ResourceRegistry> core(String resource) {
+        return () -> plane.core(resource);
+    }
+
+    private Supplier<ResourceRegistry> registry(String group, String resource) {
+        return () -> plane.registry(new GroupVersionResource(group, "v1", resource));
     }
 
     /** @param more those of the application that has this server in it */
     AdmissionChain chain(PluginChoice choice, List<AdmissionPlugin> more) {
         List<Own> first = ordinary();
         List<Own> last = last();
-        choice.check(Stream.concat(first.stream(), last.stream()).map(own -> own.plugin().name()).toList());
+        choice.check(Stream.concat(first.stream(), last.stream()).map(Own::name).toList());
         List<AdmissionPlugin> plugins = new ArrayList<>(chosen(first, choice));
         plugins.addAll(more);
         plugins.addAll(chosen(last, choice));
         return new AdmissionChain(plugins);
     }
 
-    private static List<AdmissionPlugin> chosen(List<Own> plugins, PluginChoice choice) {
-        return plugins.stream().filter(own -> choice.runs(own.plugin().name(), own.byDefault())).map(Own::plugin).toList();
+    private List<AdmissionPlugin> chosen(List<Own> plugins, PluginChoice choice) {
+        return plugins.stream().filter(own -> choice.runs(own.name(), own.byDefault())).map(this::make).toList();
+    }
+
+    private AdmissionPlugin make(Own own) {
+        try {
+            return own.maker().apply(configurations.find(own.name()));
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(
+                    "couldn't init admission plugin \"" + own.name() + "\": " + wrong.getMessage(), wrong);
+        }
     }
 
     private List<Own> ordinary() {

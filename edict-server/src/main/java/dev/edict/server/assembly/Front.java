@@ -1,6 +1,9 @@
 package dev.edict.server.assembly;
 
+import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.status.ApiException;
+import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.server.admit.AdmissionChain;
 import dev.edict.server.aggregate.FrontProxy;
 import dev.edict.server.convert.StatusAnswer;
 import dev.edict.server.filter.Authorizer;
@@ -62,7 +65,7 @@ public final class Front implements AutoCloseable {
         ServedResources builtIn = plane.serve(
                 new Subresources(Actions.of(plane, tokens, rights), forms.ownership()), forms::equipment);
         this.router = new ApiRouter(builtIn, descriptions.pages(forms.writer(), pages()), new ApiRouter.Tools(
-                forms.writer(), rights, new Admissions(plane).chain(seams.plugins(), seams.admissions()), timer, measures::watches));
+                forms.writer(), rights, admissions(seams, rights), timer, measures::watches));
         this.customTypes = new CustomTypes(plane, forms, outside.webhooks(), descriptions.telling(
                 view -> router.serve(builtIn.withCustom(view.served()))));
 
@@ -70,6 +73,16 @@ public final class Front implements AutoCloseable {
         this.handler = way(seams, rights, new StatusAnswer(forms.writer())::send);
         timer.scheduleAtFixedRate(this::sendBookmarks, settings.bookmarkInterval().toMillis(),
                 settings.bookmarkInterval().toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private AdmissionChain admissions(Seams seams, Authorizer rights) {
+        return new Admissions(plane, rights, seams.configurations(), this::typesOf)
+                .chain(seams.plugins(), seams.admissions());
+    }
+
+    /** What is served now with objects of a kind. */
+    private List<ResourceType> typesOf(GroupVersionKind kind) {
+        return router.typesOf(kind);
     }
 
     /** The order of the filters. Whoever is refused by one has cost no more than those before it. */

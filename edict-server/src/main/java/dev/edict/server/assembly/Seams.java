@@ -2,6 +2,7 @@ package dev.edict.server.assembly;
 
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
+import dev.edict.server.admit.PluginConfigurations;
 import dev.edict.server.filter.Authenticator;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.InFlight;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param seats who is worked for now; null for as many as the real server has, without waiting
  * @param authorizers who is asked whether a request is allowed, after it is known that the user is not a master
  * @param plugins which of the server's own plugins have a say about writes
+ * @param configurations what these are told
  * @param admissions who may change or refuse a write besides
  */
 public record Seams(
@@ -26,6 +28,7 @@ public record Seams(
         @Nullable Seats seats,
         List<Authorizer> authorizers,
         PluginChoice plugins,
+        PluginConfigurations configurations,
         List<AdmissionPlugin> admissions) {
 
     public Seams {

@@ -86,6 +86,19 @@ public final class ResourceRegistry implements AutoCloseable {
     }
 
     /**
+     * The object, or null: as it is now, or, where that would take a round trip, as this server last knew it. What this server
+     * does not know is looked for.
+     */
+    public @Nullable CachedObject recent(String namespace, String name) {
+        return storage.recent(strategy.key(namespace, name));
+    }
+
+    /** All objects: as they are now, or, where that would take a round trip, as this server last knew them. */
+    public CacheState recent() {
+        return storage.store().isRemote() ? cache().latest() : newest();
+    }
+
+    /**
      * A list, or a chunk of one.
      *
      * @param items in the order of keys; can be read several times

@@ -94,6 +94,12 @@ final class Storage {
         return known != null && known.revision() == entry.modRevision() ? known : decode(entry);
     }
 
+    /** The object as it is now where that is known in this process, else as this server last knew it, if it did. */
+    @Nullable CachedObject recent(String key) {
+        CachedObject known = store.isRemote() ? likely(key) : null;
+        return known != null ? known : read(key);
+    }
+
     boolean exists(String key) {
         return read(key) != null;
     }

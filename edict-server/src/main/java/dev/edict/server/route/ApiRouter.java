@@ -1,12 +1,15 @@
 package dev.edict.server.route;
 
+import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.admit.AdmissionChain;
 import dev.edict.server.convert.ObjectEncoder;
 import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.RequestInfo;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ScheduledExecutorService;
@@ -45,6 +48,11 @@ public final class ApiRouter implements Consumer<Call> {
         ServedResource found = routes.resources.find(info.groupVersionResource());
         return found != null && (info.subresource().isEmpty() || found.type().subresources().stream()
                 .anyMatch(declared -> declared.name().equals(info.subresource())));
+    }
+
+    /** The resources whose objects are of this kind. */
+    public List<ResourceType> typesOf(GroupVersionKind kind) {
+        return routes.resources.typesOf(kind);
     }
 
     /** Replaces what is served. To be called by one thread at a time. */

@@ -1,12 +1,16 @@
 package dev.edict.server.route;
 
 import dev.edict.model.name.GroupVersion;
+import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.schema.catalogue.ResourceType;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +51,12 @@ public final class ServedResources {
     public @Nullable ServedResource find(GroupVersionResource resource) {
         ServedResource found = builtIn.get(resource);
         return found != null ? found : custom.get(resource);
+    }
+
+    /** The resources whose objects are of this kind. */
+    List<ResourceType> typesOf(GroupVersionKind kind) {
+        return Stream.concat(builtIn.values().stream(), custom.values().stream())
+                .map(ServedResource::type).filter(type -> type.kind().equals(kind)).toList();
     }
 
     /** Whether a version has built-in resources: what it does not have is then told in a status. */
