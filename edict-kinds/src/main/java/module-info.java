@@ -3,6 +3,7 @@ module dev.edict.kinds {
     requires transitive dev.edict.schema;
 
     exports dev.edict.kinds;
+    exports dev.edict.kinds.admissionregistration;
     exports dev.edict.kinds.apiextensions;
     exports dev.edict.kinds.core.pod;
     exports dev.edict.kinds.core.service;

@@ -19,19 +19,12 @@ final class AdmissionExpressions {
     private static final String AUTHORIZER = "authorizer";
     private static final String VARIABLES = "variables";
 
-    private CelEnvironment environment = CelEnvironment.base()
-            .withVariable("object", CelType.DYN)
-            .withVariable("oldObject", CelType.DYN)
-            .withVariable("request", AdmissionTypes.REQUEST)
-            .withVariable("namespaceObject", AdmissionTypes.NAMESPACE);
+    private CelEnvironment environment;
     private AdmissionTypes types = AdmissionTypes.plain();
     private boolean guessed;
 
     AdmissionExpressions(boolean parameters) {
-        if (parameters) {
-            environment = environment.withVariable("params", CelType.DYN);
-        }
-        environment = environment.withStructs(types);
+        environment = parameters ? AdmissionEnvironment.withParameters() : AdmissionEnvironment.plain();
     }
 
     /** Lets the expressions that follow speak of variables, of which there are none yet. */

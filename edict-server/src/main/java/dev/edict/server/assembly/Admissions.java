@@ -8,6 +8,7 @@ import dev.edict.server.admit.AdmissionChain;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.admit.PluginConfigurations;
+import dev.edict.server.admit.match.Equivalents;
 import dev.edict.server.admit.plugin.DefaultTolerations;
 import dev.edict.server.admit.plugin.NamespaceLifecycle;
 import dev.edict.server.admit.plugin.NotReadyTaint;
@@ -16,6 +17,7 @@ import dev.edict.server.admit.plugin.ServiceAccounts;
 import dev.edict.server.admit.plugin.StorageProtection;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.webhook.WebhookClients;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -26,22 +28,28 @@ import org.jspecify.annotations.Nullable;
 /** The plugins of admission, in the order of the real server. */
 final class Admissions {
     private final ControlPlane plane;
-    private final Authorizer rights;
     private final PluginConfigurations configurations;
-    private final Function<GroupVersionKind, List<ResourceType>> typesOf;
+    private final Neighbours neighbours;
 
     /**
-     * @param rights whom plugins ask what a user may do besides
-     * @param configurations what plugins are told
+     * Whom plugins ask besides the registries.
+     *
+     * @param rights what a user may do
      * @param typesOf the resources that are served with objects of a kind
+     * @param equivalents under which other resources objects are served
+     * @param webhooks the way to those who are asked outside
      */
-    Admissions(
-            ControlPlane plane, Authorizer rights, PluginConfigurations configurations,
-            Function<GroupVersionKind, List<ResourceType>> typesOf) {
+    record Neighbours(
+            Authorizer rights,
+            Function<GroupVersionKind, List<ResourceType>> typesOf,
+            Equivalents equivalents,
+            WebhookClients webhooks) {}
+
+    /** @param configurations what plugins are told */
+    Admissions(ControlPlane plane, PluginConfigurations configurations, Neighbours neighbours) {
         this.plane = plane;
-        this.rights = rights;
         this.configurations = configurations;
-        this.typesOf = typesOf;
+        this.neighbours = neighbours;
     }
 
     /**

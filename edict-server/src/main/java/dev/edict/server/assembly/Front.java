@@ -40,6 +40,7 @@ public final class Front implements AutoCloseable {
     private final ScheduledExecutorService timer = timer();
     private final Measures measures = new Measures();
     private final Outside outside;
+    private final ServedEquivalents equivalents = new ServedEquivalents();
     private final CustomTypes customTypes;
     private final ApiRouter router;
     private final HttpHandler handler;
@@ -66,8 +67,9 @@ public final class Front implements AutoCloseable {
                 new Subresources(Actions.of(plane, tokens, rights), forms.ownership()), forms::equipment);
         this.router = new ApiRouter(builtIn, descriptions.pages(forms.writer(), pages()), new ApiRouter.Tools(
                 forms.writer(), rights, admissions(seams, rights), timer, measures::watches));
+        equivalents.serve(builtIn);
         this.customTypes = new CustomTypes(plane, forms, outside.webhooks(), descriptions.telling(
-                view -> router.serve(builtIn.withCustom(view.served()))));
+                view -> serve(builtIn.withCustom(view.served()))));
 
         measures.unreadable(plane);
         this.handler = way(seams, rights, new StatusAnswer(forms.writer())::send);
@@ -76,13 +78,19 @@ public final class Front implements AutoCloseable {
     }
 
     private AdmissionChain admissions(Seams seams, Authorizer rights) {
-        return new Admissions(plane, rights, seams.configurations(), this::typesOf)
+        return new Admissions(plane, seams.configurations(),
+                new Admissions.Neighbours(rights, this::typesOf, equivalents, outside.webhooks()))
                 .chain(seams.plugins(), seams.admissions());
     }
 
     /** What is served now with objects of a kind. */
     private List<ResourceType> typesOf(GroupVersionKind kind) {
         return router.typesOf(kind);
+    }
+
+    private void serve(ServedResources resources) {
+        equivalents.serve(resources);
+        router.serve(resources);
     }
 
     /** The order of the filters. Whoever is refused by one has cost no more than those before it. */

@@ -5,6 +5,7 @@ import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.schema.catalogue.ResourceType;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,6 +58,14 @@ public final class ServedResources {
     List<ResourceType> typesOf(GroupVersionKind kind) {
         return Stream.concat(builtIn.values().stream(), custom.values().stream())
                 .map(ServedResource::type).filter(type -> type.kind().equals(kind)).toList();
+    }
+
+    /** All resources whose objects are stored as those of this one: its versions, and other names for the same. */
+    public List<ServedResource> storedAs(GroupVersionResource storage) {
+        return Stream.concat(builtIn.values().stream(), custom.values().stream())
+                .filter(served -> served.type().storage().equals(storage))
+                .sorted(Comparator.comparing(served -> served.type().resource().toString()))
+                .toList();
     }
 
     /** Whether a version has built-in resources: what it does not have is then told in a status. */

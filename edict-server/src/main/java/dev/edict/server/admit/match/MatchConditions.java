@@ -1,0 +1,94 @@
+package dev.edict.server.admit.match;
+
+import dev.edict.cel.CelEnvironment;
+import dev.edict.cel.CostLimits;
+import dev.edict.cel.evaluate.Variables;
+import dev.edict.cel.type.CelType;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.ObjectValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The expressions that must all hold for a request to be meant. They are compiled when they are first asked, once: who has
+ * none never needs the language.
+ */
+public final class MatchConditions {
+    private final List<ObjectValue> conditions;
+    private final boolean failing;
+    private final Supplier<CelEnvironment> environment;
+    private volatile @Nullable List<Expression> compiled;
+
+    /**
+     * What the conditions say of a request.
+     *
+     * @param error why it can not be told, and the request is to fail; empty if it can
+     */
+    public record Verdict(boolean matches, String error) {
+        static final Verdict MATCH = new Verdict(true, "");
+        static final Verdict NO_MATCH = new Verdict(false, "");
+    }
+
+    /**
+     * @param conditions {@code matchConditions} of a webhook or of a policy
+     * @param failing whether a request fails for which a condition fails; otherwise it is not meant
+     */
+    public MatchConditions(ListValue conditions, boolean failing, Supplier<CelEnvironment> environment) {
+        this.conditions = conditions.objects();
+        this.failing = failing;
+        this.environment = environment;
+    }
+
+    public boolean isEmpty() {
+        return conditions.isEmpty();
+    }
+
+    /** One that is false decides, whatever the others are. */
+    public Verdict verdict(Variables variables) {
+        List<String> errors = new ArrayList<>();
+        Expression.Budget budget = new Expression.Budget(CostLimits.MATCH_CONDITIONS);
+        List<Expression.Outcome> outcomes = new ArrayList<>();
+        try {
+            for (Expression expression : expressions()) {
+                outcomes.add(expression.run(variables, budget));
+            }
+        } catch (Expression.BudgetSpent spent) {
+            return failing ? new Verdict(false, spent.words()) : Verdict.NO_MATCH;
+        }
+        for (Expression.Outcome outcome : outcomes) {
+            if (!outcome.error().isEmpty()) {
+                errors.add(outcome.error());
+            } else if (Boolean.FALSE.equals(outcome.value())) {
+                return Verdict.NO_MATCH;
+            }
+        }
+        if (errors.isEmpty()) {
+            return Verdict.MATCH;
+        }
+        return failing ? new Verdict(false, aggregate(errors)) : Verdict.NO_MATCH;
+    }
+
+    private static String aggregate(List<String> errors) {
+        List<String> distinct = errors.stream().distinct().toList();
+        return distinct.size() == 1 ? distinct.getFirst() : "[" + String.join(", ", distinct) + "]";
+    }
+
+    private List<Expression> expressions() {
+        List<Expression> known = compiled;
+        return known != null ? known : compile();
+    }
+
+    private synchronized List<Expression> compile() {
+        List<Expression> known = compiled;
+        if (known == null) {
+            CelEnvironment words = environment.get();
+            known = conditions.stream()
+                    .map(condition -> Expression.compile(condition.string("expression"), words, List.of(CelType.BOOL)))
+                    .toList();
+            compiled = known;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.edict.server.assembly;
+
+import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.name.GroupVersionResource;
+import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.server.admit.AdmissionTarget;
+import dev.edict.server.admit.match.Equivalents;
+import dev.edict.server.admit.match.RequestVersion;
+import dev.edict.server.route.ServedResource;
+import dev.edict.server.route.ServedResources;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The same objects under other resources: all that are served from the same storage now. */
+final class ServedEquivalents implements Equivalents {
+    private volatile @Nullable ServedResources served;
+
+    /** Takes what is served from now on. */
+    void serve(ServedResources resources) {
+        served = resources;
+    }
+
+    @Override
+    public Object state() {
+        ServedResources current = served;
+        return current == null ? this : current;
+    }
+
+    @Override
+    public List<RequestVersion> of(AdmissionTarget target) {
+        ServedResources current = served;
+        if (current == null) {
+            return List.of();
+        }
+        List<RequestVersion> versions = new ArrayList<>();
+        GroupVersionResource own = target.type().resource();
+        for (ServedResource other : current.storedAs(target.type().storage())) {
+            GroupVersionKind kind = kind(other.type(), target.subresource());
+            if (!other.type().resource().equals(own) && kind != null) {
+                boolean whole = kind.equals(other.type().kind());
+                versions.add(new RequestVersion(other.type().resource(), kind, whole ? other.codec() : null));
+            }
+        }
+        return List.copyOf(versions);
+    }
+
+    /** What is handed in there; null if there is no such part. */
+    private static @Nullable GroupVersionKind kind(ResourceType type, String subresource) {
+        if (subresource.isEmpty()) {
+            return type.kind();
+        }
+        return type.subresources().stream().filter(part -> part.name().equals(subresource))
+                .map(ResourceType.Subresource::kind).findFirst().orElse(null);
+    }
+}
