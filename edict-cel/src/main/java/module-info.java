@@ -4,6 +4,7 @@ module dev.edict.cel {
     requires transitive dev.edict.model;
 
     exports dev.edict.cel;
+    exports dev.edict.cel.access;
     exports dev.edict.cel.cost;
     exports dev.edict.cel.evaluate;
     exports dev.edict.cel.pattern;

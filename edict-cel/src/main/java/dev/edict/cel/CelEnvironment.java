@@ -51,6 +51,11 @@ public final class CelEnvironment {
         return new CelEnvironment(functions, types, names);
     }
 
+    /** This environment with the functions that help to write patches; their types are {@code PatchTypes}. */
+    public CelEnvironment withPatchFunctions() {
+        return withFunctions(Libraries.withPatches());
+    }
+
     /** This environment with more functions. */
     public CelEnvironment withFunctions(FunctionTable table) {
         return new CelEnvironment(table, structs, names);

@@ -125,6 +125,12 @@ final class LibraryEstimates {
                     "asApproximateFloat", "isGreaterThan", "isLessThan", "compareTo", "add", "sub", "major", "minor",
                     "patch", "getScheme", "getHostname", "getHost", "getPort", "getEscapedPath", "getQuery" ->
                 CallEstimate.of(Estimate.ONE);
+            case "check" -> CallEstimate.of(Estimate.fixed(RuntimeCost.CHECK));
+            case "serviceAccount", "path", "group", "resource", "subresource", "namespace", "name", "allowed", "reason",
+                    "error", "errored" -> CallEstimate.of(Estimate.ONE);
+            case "fieldSelector", "labelSelector" -> first == null ? null : CallEstimate.of(LIST
+                    .plus(size(first).times(PER_CHARACTER))
+                    .plus(size(first).times(RuntimeCost.REQUIREMENTS_PER_CHARACTER).times(RuntimeCost.REQUIREMENT)));
             case "_==_" -> arguments.size() == 2 ? equality(arguments.getFirst(), arguments.get(1)) : null;
             default -> null;
         };
@@ -217,7 +223,9 @@ final class LibraryEstimates {
             return null;
         }
         return switch (type.name()) {
-            case "net.IP", "net.CIDR", "kubernetes.Quantity", "kubernetes.Semver" -> CallEstimate.of(Estimate.ONE);
+            case "net.IP", "net.CIDR", "kubernetes.Quantity", "kubernetes.Semver", "kubernetes.authorization.Authorizer",
+                    "kubernetes.authorization.PathCheck", "kubernetes.authorization.GroupCheck",
+                    "kubernetes.authorization.ResourceCheck", "kubernetes.authorization.Decision" -> CallEstimate.of(Estimate.ONE);
             case "kubernetes.NamedFormat" -> CallEstimate.of(new Estimate(1, LONGEST_FORMAT_NAME).times(PER_CHARACTER));
             case "kubernetes.URL" -> {
                 Estimate size = right.size() == null ? Estimate.ONE : right.size();

@@ -14,6 +14,10 @@ import java.util.Iterator;
 public final class RuntimeCost {
     static final double PER_CHARACTER = 0.1;
     static final double PER_PATTERN_CHARACTER = 0.25;
+    static final long CHECK = 350_000;
+    /** A selector has at most one requirement for two of its characters. */
+    static final double REQUIREMENTS_PER_CHARACTER = 0.5;
+    static final long REQUIREMENT = 50;
     private static final long LIST = 10;
 
     private RuntimeCost() {}
@@ -105,6 +109,20 @@ public final class RuntimeCost {
                     "isLinkLocalUnicast", "isGlobalUnicast", "format.named", "sign", "asInteger", "isInteger",
                     "asApproximateFloat", "isGreaterThan", "isLessThan", "compareTo", "add", "sub", "major", "minor",
                     "patch", "getScheme", "getHostname", "getHost", "getPort", "getEscapedPath", "getQuery" -> 1;
+            default -> ofAccess(function, arguments);
+        };
+    }
+
+    /** What questions about rights cost, by name; -1 for any other function. An expression can afford two. */
+    private static long ofAccess(String function, Object[] arguments) {
+        return switch (function) {
+            case "check" -> CHECK;
+            case "serviceAccount", "path", "group", "resource", "subresource", "namespace", "name", "allowed", "reason",
+                    "error", "errored" -> 1;
+            case "fieldSelector", "labelSelector" -> {
+                long length = Values.size(arguments[1]);
+                yield LIST + scaled(length, PER_CHARACTER) + scaled(length, REQUIREMENTS_PER_CHARACTER) * REQUIREMENT;
+            }
             default -> -1;
         };
     }

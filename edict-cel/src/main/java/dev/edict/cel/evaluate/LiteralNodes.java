@@ -1,9 +1,12 @@
 package dev.edict.cel.evaluate;
 
+import dev.edict.cel.type.CelType;
+import dev.edict.cel.type.PatchTypes;
 import dev.edict.cel.value.CelError;
 import dev.edict.cel.value.CelList;
 import dev.edict.cel.value.CelMap;
 import dev.edict.cel.value.OptionalValue;
+import dev.edict.cel.value.StructValue;
 import dev.edict.cel.value.Values;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -88,20 +91,40 @@ final class LiteralNodes {
         }
     }
 
-    /** Objects of declared types can be looked at but not made. */
-    record StructNode(String typeName, List<Node> values) implements Node {
+    record Field(String name, Node value, boolean optional) {}
+
+    /** Objects that change others can be made; those of declared types can be looked at only. */
+    record StructNode(String typeName, List<Field> fields) implements Node {
         @Override
         public Object evaluate(Frame frame) {
-            Object result = new CelError("unknown type '" + typeName + "'");
-            for (Node node : values) {
-                Object value = node.evaluate(frame);
-                if (value instanceof CelError) {
-                    result = value;
-                    break;
-                }
-            }
+            Object made = make(frame);
             frame.meter.charge(STRUCT_COST);
-            return result;
+            return made;
+        }
+
+        private Object make(Frame frame) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            for (Field field : fields) {
+                Object value = field.value().evaluate(frame);
+                if (value instanceof CelError) {
+                    return value;
+                }
+                if (field.optional()) {
+                    if (!(value instanceof OptionalValue found)) {
+                        return new CelError("cannot initialize optional entry '" + field.name()
+                                + "' from non-optional value " + Values.show(value));
+                    }
+                    if (found.value() == null) {
+                        values.remove(field.name());
+                        continue;
+                    }
+                    value = found.value();
+                }
+                values.put(field.name(), value);
+            }
+            return PatchTypes.includes(typeName)
+                    ? new StructValue(CelType.struct(typeName), values)
+                    : new CelError("unknown type '" + typeName + "'");
         }
     }
 }

@@ -72,11 +72,11 @@ final class Planner {
             case ListLiteral list -> list(list);
             case MapLiteral map -> map(map);
             case StructLiteral struct -> {
-                List<Node> values = new ArrayList<>();
+                List<LiteralNodes.Field> fields = new ArrayList<>();
                 for (StructField field : struct.fields()) {
-                    values.add(plan(field.value()));
+                    fields.add(new LiteralNodes.Field(field.name(), plan(field.value()), field.optional()));
                 }
-                yield new LiteralNodes.StructNode(struct.typeName(), values);
+                yield new LiteralNodes.StructNode(struct.typeName(), fields);
             }
             case Comprehension loop -> loop(loop);
         };

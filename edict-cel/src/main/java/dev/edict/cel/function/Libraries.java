@@ -15,6 +15,13 @@ public final class Libraries {
         return FUNCTIONS;
     }
 
+    /** The same, and those that help to write patches. */
+    public static FunctionTable withPatches() {
+        FunctionTable.Builder table = FUNCTIONS.toBuilder();
+        PatchFunctions.addTo(table);
+        return table.build();
+    }
+
     /** The types that have names, each as the type of itself. */
     public static Map<String, CelType> namedTypes() {
         return TYPES;
@@ -33,6 +40,7 @@ public final class Libraries {
         NamedFormats.addTo(table);
         MapFunctions.addTo(table);
         VersionFunctions.addTo(table);
+        AccessFunctions.addTo(table);
         return table.build();
     }
 

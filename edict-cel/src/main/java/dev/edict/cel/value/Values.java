@@ -169,6 +169,7 @@ public final class Values {
             case NullValue nothing -> CelType.NULL;
             case CelType type -> CelType.TYPE;
             case CelList list -> LIST;
+            case StructValue struct -> struct.type();
             case CelMap map -> MAP;
             case OptionalValue optional -> OPTIONAL;
             case OpaqueValue opaque -> opaque.type();
@@ -202,6 +203,7 @@ public final class Values {
             case String text -> Texts.length(text);
             case ByteString bytes -> bytes.size();
             case CelList list -> list.size();
+            case StructValue struct -> 1;
             case CelMap map -> map.size();
             case OptionalValue optional -> optional.value() == null ? 1 : size(optional.value());
             case OpaqueValue opaque -> opaque.size();
