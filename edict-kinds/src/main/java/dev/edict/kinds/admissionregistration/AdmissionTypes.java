@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the request and its namespace are to an expression, and the variables of a policy that have been declared so far. */
-record AdmissionTypes(Map<String, Map<String, CelType>> fields) implements StructTypes {
+public record AdmissionTypes(Map<String, Map<String, CelType>> fields) implements StructTypes {
     static final CelType REQUEST = CelType.struct("kubernetes.AdmissionRequest");
     static final CelType NAMESPACE = CelType.struct("kubernetes.Namespace");
     static final CelType VARIABLES = CelType.struct("kubernetes.variables");
@@ -55,13 +55,18 @@ record AdmissionTypes(Map<String, Map<String, CelType>> fields) implements Struc
 
     /** These types with a variable of that type; types of the language's own making are not kept. */
     AdmissionTypes withVariable(String name, CelType type) {
-        CelType kept = switch (type.kind()) {
-            case BOOL, BYTES, DOUBLE, DURATION, INT, NULL, STRING, TIMESTAMP, UINT, LIST, MAP -> type;
+        Map<String, Map<String, CelType>> more = new HashMap<>(fields);
+        more.put(VARIABLES.name(), with(fields.getOrDefault(VARIABLES.name(), Map.of()), Map.of(name, kept(type))));
+        return new AdmissionTypes(Map.copyOf(more));
+    }
+
+    private static CelType kept(CelType type) {
+        return switch (type.kind()) {
+            case BOOL, BYTES, DOUBLE, DURATION, INT, NULL, STRING, TIMESTAMP, UINT -> type;
+            case LIST -> CelType.list(kept(type.parameters().getFirst()));
+            case MAP -> CelType.map(kept(type.parameters().getFirst()), kept(type.parameters().get(1)));
             default -> CelType.DYN;
         };
-        Map<String, Map<String, CelType>> more = new HashMap<>(fields);
-        more.put(VARIABLES.name(), with(fields.getOrDefault(VARIABLES.name(), Map.of()), Map.of(name, kept)));
-        return new AdmissionTypes(Map.copyOf(more));
     }
 
     @Override

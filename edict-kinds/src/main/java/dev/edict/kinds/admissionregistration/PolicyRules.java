@@ -25,6 +25,11 @@ abstract class PolicyRules extends SpecRules {
     abstract void effects(
             ObjectValue policy, AdmissionExpressions expressions, FieldPath path, FieldErrors errors);
 
+    /** Whether expressions can speak of variables although the policy declares none. */
+    boolean alwaysHasVariables() {
+        return false;
+    }
+
     /** Checks more of the requests that a policy is about. */
     void constraints(ObjectValue constraints, FieldPath path, FieldErrors errors) {}
 
@@ -78,7 +83,7 @@ abstract class PolicyRules extends SpecRules {
                     spec.list("matchConditions"), expressions, SPEC.child("matchConditions"), errors);
         }
         List<ObjectValue> variables = spec.list("variables").objects();
-        if (!variables.isEmpty()) {
+        if (alwaysHasVariables() || !variables.isEmpty()) {
             expressions.openVariables();
         }
         for (int index = 0; index < variables.size(); index++) {

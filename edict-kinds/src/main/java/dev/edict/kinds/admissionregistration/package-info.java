@@ -1,4 +1,4 @@
-/** The kinds of the group admissionregistration.k8s.io. Expressions are compiled, except those that mutate. */
+/** The kinds of the group admissionregistration.k8s.io, and what their expressions may speak of. */
 @NullMarked
 package dev.edict.kinds.admissionregistration;
 

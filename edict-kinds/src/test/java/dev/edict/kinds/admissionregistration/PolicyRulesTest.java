@@ -85,11 +85,33 @@ class PolicyRulesTest {
     }
 
     @Test
-    void whatCannotBeJudgedPasses() {
-        assertThat(validation("'variables': [{'name': 'v', 'expression': 'authorizer.errored()'}],"
-                + "'validations': [{'expression': 'variables.v'}, {'expression':"
-                + "'authorizer.group(\\'\\').resource(\\'pods\\').check(\\'get\\').allowed()'}]".replace("\\'", "\\\"")))
-                .isEmpty();
+    void expressionsMayAskForRightsButMessagesMayNot() {
+        String check = "authorizer.requestResource.check(\\\"get\\\").allowed()";
+        String asks = "'variables': [{'name': 'v', 'expression': 'authorizer.path(\\\"/\\\").check(\\\"get\\\").allowed()'}],"
+                + "'matchConditions': [{'name': 'm', 'expression': '" + check + "'}],"
+                + "'validations': [{'expression': 'variables.v'}, {'expression': '" + check + "'";
+        assertThat(validation(asks + "}]")).isEmpty();
+        assertThat(validation(asks + ", 'messageExpression': 'authorizer.path(1)'}]")).singleElement().asString()
+                .startsWith("spec.validations[1].messageExpression: ").contains("undeclared reference to 'authorizer'");
+        assertThat(validation("'validations': [{'expression': 'authorizer.errored()'}]")).singleElement().asString()
+                .contains("found no matching overload for 'errored' applied to 'kubernetes.authorization.Authorizer.()'");
+    }
+
+    @Test
+    void expressionsThatChangeObjectsAreCompiled() {
+        assertThat(mutating.create(spec(MATCH + ", 'reinvocationPolicy': 'Never', 'mutations': ["
+                + "{'patchType': 'ApplyConfiguration', 'applyConfiguration': {'expression': '\\\"text\\\"'}},"
+                + "{'patchType': 'JSONPatch', 'jsonPatch': {'expression': ' Object{} '}},"
+                + "{'patchType': 'ApplyConfiguration', 'applyConfiguration': {'expression': 'Object{a: variables.b}'}},"
+                + "{'patchType': 'JSONPatch', 'jsonPatch': {'expression': '[JSONPatch{op: \\\"remove\\\", path: \\\"/a\\\"}]'}}]")))
+                .containsExactly(
+                        "spec.mutations[0].applyConfiguration.expression: Invalid value: \"\\\"text\\\"\": must evaluate to"
+                                + " Object but got string",
+                        "spec.mutations[1].jsonPatch.expression: Invalid value: \"Object{}\": must evaluate to"
+                                + " list(JSONPatch) but got Object",
+                        "spec.mutations[2].applyConfiguration.expression: Invalid value: \"Object{a: variables.b}\":"
+                                + " compilation failed: ERROR: <input>:1:20: undefined field 'b'\n"
+                                + " | Object{a: variables.b}\n | ...................^");
     }
 
     @Test
