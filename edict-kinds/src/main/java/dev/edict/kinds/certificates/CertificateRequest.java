@@ -50,7 +50,8 @@ final class CertificateRequest {
         }
     }
 
-    private static byte @Nullable [] decode(String text) {
+    /** The bytes within PEM, or null if it is of another type or can not be read. */
+    static byte @Nullable [] decode(String text) {
         int begin = text.indexOf("-----BEGIN ");
         String head = "-----BEGIN " + TYPE + "-----";
         int end = text.indexOf("-----END " + TYPE + "-----");

@@ -1,7 +1,9 @@
 package dev.edict.server.assembly;
 
+import dev.edict.model.name.GroupResource;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.admit.AdmissionChain;
@@ -9,13 +11,39 @@ import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.admit.PluginConfigurations;
 import dev.edict.server.admit.match.Equivalents;
+import dev.edict.server.admit.plugin.AlwaysAdmit;
+import dev.edict.server.admit.plugin.AlwaysDeny;
+import dev.edict.server.admit.plugin.AlwaysPullImages;
+import dev.edict.server.admit.plugin.CertificateApproval;
+import dev.edict.server.admit.plugin.CertificateSigning;
+import dev.edict.server.admit.plugin.CertificateSubjectRestriction;
+import dev.edict.server.admit.plugin.ClusterTrustBundleAttest;
+import dev.edict.server.admit.plugin.DefaultIngressClass;
+import dev.edict.server.admit.plugin.DefaultStorageClass;
 import dev.edict.server.admit.plugin.DefaultTolerations;
+import dev.edict.server.admit.plugin.DenyServiceExternalIPs;
+import dev.edict.server.admit.plugin.EventRateLimit;
+import dev.edict.server.admit.plugin.ExtendedResourceToleration;
+import dev.edict.server.admit.plugin.LimitPodHardAntiAffinityTopology;
+import dev.edict.server.admit.plugin.NamespaceAutoProvision;
+import dev.edict.server.admit.plugin.NamespaceExists;
 import dev.edict.server.admit.plugin.NamespaceLifecycle;
+import dev.edict.server.admit.plugin.NodeDeclaredFeatureValidator;
+import dev.edict.server.admit.plugin.NodeRestriction;
 import dev.edict.server.admit.plugin.NotReadyTaint;
+import dev.edict.server.admit.plugin.OwnerReferencesPermissionEnforcement;
+import dev.edict.server.admit.plugin.PersistentVolumeClaimResize;
+import dev.edict.server.admit.plugin.PodNodeSelector;
 import dev.edict.server.admit.plugin.PodPriority;
+import dev.edict.server.admit.plugin.PodResizeValidator;
+import dev.edict.server.admit.plugin.PodTolerationRestriction;
+import dev.edict.server.admit.plugin.PodTopologyLabels;
+import dev.edict.server.admit.plugin.RuntimeClass;
 import dev.edict.server.admit.plugin.ServiceAccounts;
 import dev.edict.server.admit.plugin.StorageProtection;
 import dev.edict.server.filter.Authorizer;
+import dev.edict.server.registry.Admission;
+import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.webhook.WebhookClients;
 import java.util.ArrayList;
@@ -110,18 +138,63 @@ final class Admissions {
     }
 
     private List<Own> ordinary() {
+        Supplier<ResourceRegistry> namespaces = core("namespaces");
+        Supplier<ResourceRegistry> nodes = core("nodes");
+        Supplier<ResourceRegistry> storageClasses = registry("storage.k8s.io", "storageclasses");
         return List.of(
-                on(new NamespaceLifecycle(() -> plane.core("namespaces"))),
-                on(new ServiceAccounts(() -> plane.core("serviceaccounts"), plane.identities())),
+                off("AlwaysAdmit", () -> new AlwaysAdmit()),
+                off("NamespaceAutoProvision", () -> new NamespaceAutoProvision(namespaces, this::createNamespace)),
+                on(new NamespaceLifecycle(namespaces)),
+                off("NamespaceExists", () -> new NamespaceExists(namespaces)),
+                off("LimitPodHardAntiAffinityTopology", () -> new LimitPodHardAntiAffinityTopology()),
+                on(new ServiceAccounts(core("serviceaccounts"), plane.identities())),
+                off("NodeRestriction", () -> new NodeRestriction(this::registry, neighbours.rights())),
                 on(new NotReadyTaint()),
-                on(new PodPriority(() -> plane.registry(
-                        new GroupVersionResource("scheduling.k8s.io", "v1", "priorityclasses")))),
+                off("AlwaysPullImages", () -> new AlwaysPullImages()),
+                off("PodNodeSelector", configuration -> new PodNodeSelector(namespaces, configuration)),
+                on(new PodPriority(registry("scheduling.k8s.io", "priorityclasses"))),
                 on(new DefaultTolerations()),
-                on(new StorageProtection()));
+                off("PodTolerationRestriction", configuration -> new PodTolerationRestriction(namespaces, configuration)),
+                off("EventRateLimit", configuration -> new EventRateLimit(configuration, plane.clock())),
+                off("ExtendedResourceToleration", () -> new ExtendedResourceToleration()),
+                on(new DefaultStorageClass(storageClasses)),
+                on(new StorageProtection()),
+                off("OwnerReferencesPermissionEnforcement",
+                        () -> new OwnerReferencesPermissionEnforcement(neighbours.rights(), neighbours.typesOf())),
+                on(new PersistentVolumeClaimResize(storageClasses)),
+                on(new RuntimeClass(registry("node.k8s.io", "runtimeclasses"))),
+                on(new CertificateApproval(neighbours.rights())),
+                on(new CertificateSigning(neighbours.rights())),
+                on(new ClusterTrustBundleAttest(neighbours.rights())),
+                on(new CertificateSubjectRestriction()),
+                on(new DefaultIngressClass(registry("networking.k8s.io", "ingressclasses"))),
+                off("DenyServiceExternalIPs", () -> new DenyServiceExternalIPs()),
+                on(new PodTopologyLabels(nodes)),
+                on(new NodeDeclaredFeatureValidator(nodes)),
+                on(new PodResizeValidator(nodes)));
+    }
+
+    private ResourceRegistry registry(GroupResource resource) {
+        return plane.registry(new GroupVersionResource(resource.group(), "v1", resource.resource()));
+    }
+
+    private void createNamespace(String name) {
+        GroupVersionResource namespaces = new GroupVersionResource("", "v1", "namespaces");
+        ResourceRegistry registry = plane.registry(namespaces);
+        ObjectValue namespace = registry.strategy().rules().setDefaults(ObjectValue.of(
+                "apiVersion", "v1", "kind", "Namespace", "metadata", ObjectValue.of("name", name)));
+        try {
+            registry.create(RequestScope.internal(""),
+                    plane.tracker(namespaces).created(namespace, "kube-apiserver", ""), Admission.NONE);
+        } catch (ApiException taken) {
+            if (taken.code() != 409) {
+                throw taken;
+            }
+        }
     }
 
     /** Those that see what all others have made of an object: the ones that users configure, and the one that counts. */
     private List<Own> last() {
-        return List.of();
+        return List.of(off("AlwaysDeny", () -> new AlwaysDeny()));
     }
 }

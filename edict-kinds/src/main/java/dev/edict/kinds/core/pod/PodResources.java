@@ -12,7 +12,7 @@ import java.util.Map;
  * init containers run one by one before, beside the sidecars that were started earlier, and the pod needs as much as
  * the greediest moment.
  */
-final class PodResources {
+public final class PodResources {
     private PodResources() {}
 
     public static Map<String, Quantity> requests(ObjectValue spec) {

@@ -14,7 +14,7 @@ import java.util.Map;
  * exactly them, best effort when none asks for either, burstable in between. Resources of the pod as a whole count
  * instead of its containers'.
  */
-final class QualityOfService {
+public final class QualityOfService {
     private static final List<String> COUNTED = List.of(ResourceNames.CPU, ResourceNames.MEMORY);
 
     private QualityOfService() {}

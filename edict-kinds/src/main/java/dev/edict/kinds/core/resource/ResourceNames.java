@@ -50,7 +50,8 @@ public final class ResourceNames {
         return !isQualified(name) || name.contains("kubernetes.io/");
     }
 
-    static boolean isExtended(String name) {
+    /** Whether nodes tell of the resource, rather than Kubernetes itself knowing it. */
+    public static boolean isExtended(String name) {
         return !isNative(name) && !name.startsWith(REQUESTS) && Formats.qualifiedName(REQUESTS + name).isEmpty();
     }
 

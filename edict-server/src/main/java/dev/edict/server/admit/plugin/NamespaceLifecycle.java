@@ -1,7 +1,5 @@
 package dev.edict.server.admit.plugin;
 
-import dev.edict.model.name.GroupResource;
-import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionPlugin;
@@ -16,7 +14,6 @@ import java.util.function.Supplier;
 
 /** Nothing is written in a namespace that is not there or on its way out, and some namespaces must stay. */
 public final class NamespaceLifecycle implements AdmissionPlugin {
-    private static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
     private static final Set<String> IMMORTAL = Set.of("default", "kube-system", "kube-public");
 
     private final Supplier<ResourceRegistry> namespaces;
@@ -63,7 +60,7 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
             found = namespaces.get().find("", namespace);
         }
         if (found == null) {
-            throw ApiErrors.notFound(NAMESPACES, namespace);
+            throw ApiErrors.notFound(Kinds.NAMESPACES, namespace);
         }
         return found.tree();
     }
@@ -71,7 +68,7 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
     @Override
     public void validate(AdmissionRequest request) {
         if (request.operation() == Operation.DELETE && IMMORTAL.contains(request.name())) {
-            throw ApiErrors.forbidden(NAMESPACES, request.name(), "this namespace may not be deleted");
+            throw ApiErrors.forbidden(Kinds.NAMESPACES, request.name(), "this namespace may not be deleted");
         }
     }
 }

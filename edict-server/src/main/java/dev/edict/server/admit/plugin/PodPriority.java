@@ -1,25 +1,25 @@
 package dev.edict.server.admit.plugin;
 
-import dev.edict.model.name.GroupResource;
-import dev.edict.model.status.ApiErrors;
+import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
-import dev.edict.server.admit.Operation;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
+import java.util.Comparator;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/** A pod's priority is the number behind its priority class, or behind the default one. */
+/** A pod's priority is the number behind its priority class, or behind the default one, of which there is one at most. */
 public final class PodPriority implements AdmissionPlugin {
-    private static final GroupResource PODS = new GroupResource("", "pods");
-
     private final Supplier<ResourceRegistry> classes;
+    /** The class of pods that name none: the lowest of those that are marked. */
+    private final Chosen globalDefault;
 
     public PodPriority(Supplier<ResourceRegistry> classes) {
         this.classes = classes;
+        this.globalDefault = new Chosen(classes, candidate -> candidate.bool("globalDefault"),
+                Comparator.comparingLong(candidate -> candidate.integer("value")));
     }
 
     @Override
@@ -29,11 +29,14 @@ public final class PodPriority implements AdmissionPlugin {
 
     @Override
     public boolean handles(AdmissionTarget target) {
-        return target.writes(Kinds.POD);
+        return target.writes(Kinds.POD) || target.writes(Kinds.PRIORITY_CLASS);
     }
 
     @Override
     public ObjectValue mutate(AdmissionRequest request) {
+        if (request.isFor(Kinds.PRIORITY_CLASS)) {
+            return request.object();
+        }
         if (request.old() != null) {
             return kept(request.object(), request.old());
         }
@@ -57,11 +60,11 @@ public final class PodPriority implements AdmissionPlugin {
         String name = spec.string("priorityClassName");
         ObjectValue chosen;
         if (name.isEmpty()) {
-            chosen = defaultClass();
+            chosen = globalDefault.find();
         } else {
-            CachedObject found = classes.get().find("", name);
+            CachedObject found = classes.get().recent("", name);
             if (found == null) {
-                throw ApiErrors.forbidden(PODS, request.name(), "no PriorityClass with name " + name + " was found");
+                throw request.forbidden("no PriorityClass with name " + name + " was found");
             }
             chosen = found.tree();
         }
@@ -69,12 +72,12 @@ public final class PodPriority implements AdmissionPlugin {
         String policy = chosen == null || !chosen.isSet("preemptionPolicy")
                 ? "PreemptLowerPriority" : chosen.string("preemptionPolicy");
         if (spec.isSet("priority") && spec.integer("priority") != priority) {
-            throw ApiErrors.forbidden(PODS, request.name(), "the integer value of priority (" + spec.integer("priority")
+            throw request.forbidden("the integer value of priority (" + spec.integer("priority")
                     + ") must not be provided in pod spec; priority admission controller computed " + priority
                     + " from the given PriorityClass name");
         }
         if (spec.isSet("preemptionPolicy") && !spec.string("preemptionPolicy").equals(policy)) {
-            throw ApiErrors.forbidden(PODS, request.name(), "the string value of PreemptionPolicy ("
+            throw request.forbidden("the string value of PreemptionPolicy ("
                     + spec.string("preemptionPolicy")
                     + ") must not be provided in pod spec; priority admission controller computed " + policy
                     + " from the given PriorityClass name");
@@ -84,16 +87,17 @@ public final class PodPriority implements AdmissionPlugin {
         return named.with("priority", priority).with("preemptionPolicy", policy);
     }
 
-    private @Nullable ObjectValue defaultClass() {
-        ObjectValue lowest = null;
-        var all = classes.get().cache().latest().objects().range("", null);
-        while (all.hasNext()) {
-            ObjectValue candidate = all.next().tree();
-            if (candidate.bool("globalDefault")
-                    && (lowest == null || candidate.integer("value") < lowest.integer("value"))) {
-                lowest = candidate;
-            }
+    /** There is one default class at most. */
+    @Override
+    public void validate(AdmissionRequest request) {
+        if (!request.isFor(Kinds.PRIORITY_CLASS) || !request.object().bool("globalDefault")) {
+            return;
         }
-        return lowest;
+        ObjectValue other = globalDefault.find();
+        String name = other == null ? "" : new ApiObject(other).name();
+        if (other != null && (request.old() == null || !name.equals(new ApiObject(request.object()).name()))) {
+            throw request.forbidden(
+                    "PriorityClass " + name + " is already marked as default. Only one default can exist");
+        }
     }
 }

@@ -2,7 +2,9 @@ package dev.edict.server.admit.plugin;
 
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** Which secrets a pod may refer to: a mirror pod none, a pod of a strict account those that the account lists. */
 final class PodSecrets {
     private static final String ENFORCE = "kubernetes.io/enforce-mountable-secrets";
-    private static final Map<String, String> CONTAINERS =
-            Map.of("initContainers", "init container", "containers", "container");
+    private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "TRUE", "True");
+    /** The containers that count, in their order, and how messages call them. */
+    private static final SequencedMap<String, String> CONTAINERS = new LinkedHashMap<>();
+
+    static {
+        CONTAINERS.put("initContainers", "init container");
+        CONTAINERS.put("containers", "container");
+    }
 
     private PodSecrets() {}
 
@@ -20,9 +28,7 @@ final class PodSecrets {
         if (!spec.string("serviceAccountName").isEmpty()) {
             return "a mirror pod may not reference service accounts";
         }
-        boolean pulls = spec.list("imagePullSecrets").objects().stream()
-                .anyMatch(reference -> !reference.string("name").isEmpty());
-        if (pulls || objection(spec, Set.of(), "") != null) {
+        if (PodReferences.namesSecrets(spec)) {
             return "a mirror pod may not reference secrets";
         }
         boolean projected = spec.list("volumes").objects().stream()
@@ -33,12 +39,28 @@ final class PodSecrets {
 
     /** Why a pod of an account is refused, or null: only accounts that ask for it limit their pods. */
     static @Nullable String objection(ObjectValue spec, ObjectValue account) {
-        ApiObject owner = new ApiObject(account);
-        if (!Set.of("1", "t", "T", "true", "TRUE", "True").contains(owner.annotations().getOrDefault(ENFORCE, ""))) {
+        if (!isStrict(account)) {
             return null;
         }
-        String secrets = objection(spec, names(account, "secrets"), owner.name());
-        return secrets != null ? secrets : pullObjection(spec, names(account, "imagePullSecrets"), owner.name());
+        String name = new ApiObject(account).name();
+        Set<String> allowed = names(account, "secrets");
+        String secrets = volumeObjection(spec, allowed, name);
+        for (Map.Entry<String, String> group : CONTAINERS.entrySet()) {
+            secrets = secrets != null ? secrets : objection(spec, group.getKey(), group.getValue(), allowed, name);
+        }
+        return secrets != null ? secrets : pullObjection(spec, names(account, "imagePullSecrets"), name);
+    }
+
+    /** Why containers that are added to a pod of an account for debugging are refused, or null. */
+    static @Nullable String objectionToEphemeral(ObjectValue spec, ObjectValue account) {
+        return isStrict(account)
+                ? objection(spec, "ephemeralContainers", "ephemeral container", names(account, "secrets"),
+                        new ApiObject(account).name())
+                : null;
+    }
+
+    private static boolean isStrict(ObjectValue account) {
+        return TRUE.contains(new ApiObject(account).metadata().object("annotations").string(ENFORCE));
     }
 
     private static Set<String> names(ObjectValue account, String list) {
@@ -46,20 +68,26 @@ final class PodSecrets {
                 .map(reference -> reference.string("name")).collect(Collectors.toSet());
     }
 
-    private static @Nullable String objection(ObjectValue spec, Set<String> allowed, String account) {
-        String refusal = " is not allowed because service account " + account + " does not reference that secret";
+    private static String refusal(String account) {
+        return " is not allowed because service account " + account + " does not reference that secret";
+    }
+
+    private static @Nullable String volumeObjection(ObjectValue spec, Set<String> allowed, String account) {
         for (ObjectValue volume : spec.list("volumes").objects()) {
             String name = volume.object("secret").string("secretName");
             if (volume.isSet("secret") && !allowed.contains(name)) {
-                return "volume with secret.secretName=\"" + name + "\"" + refusal;
+                return "volume with secret.secretName=\"" + name + "\"" + refusal(account);
             }
         }
-        for (String group : new String[] {"initContainers", "containers"}) {
-            for (ObjectValue container : spec.list(group).objects()) {
-                String reference = environment(container, allowed);
-                if (reference != null) {
-                    return CONTAINERS.get(group) + " " + container.string("name") + reference + refusal;
-                }
+        return null;
+    }
+
+    private static @Nullable String objection(
+            ObjectValue spec, String group, String words, Set<String> allowed, String account) {
+        for (ObjectValue container : spec.list(group).objects()) {
+            String reference = environment(container, allowed);
+            if (reference != null) {
+                return words + " " + container.string("name") + reference + refusal(account);
             }
         }
         return null;

@@ -1,21 +1,26 @@
 package dev.edict.server.admit.plugin;
 
-import dev.edict.model.name.GroupResource;
+import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
+import dev.edict.server.admit.Operation;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Every pod acts as a service account of its namespace, and finds the account's token mounted. */
 public final class ServiceAccounts implements AdmissionPlugin {
-    private static final GroupResource PODS = new GroupResource("", "pods");
+    private static final String DEFAULT = "default";
+    private static final String EPHEMERAL = "ephemeralcontainers";
+    private static final int MOST_TRIES = 10;
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
     private static final String MOUNT_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
     private static final String MIRROR = "kubernetes.io/config.mirror";
 
@@ -34,18 +39,22 @@ public final class ServiceAccounts implements AdmissionPlugin {
 
     @Override
     public boolean handles(AdmissionTarget target) {
-        return target.creates(Kinds.POD);
+        return target.creates(Kinds.POD)
+                || target.operation() == Operation.UPDATE && target.isForPart(Kinds.POD, EPHEMERAL);
     }
 
     @Override
     public ObjectValue mutate(AdmissionRequest request) {
         ObjectValue pod = request.object();
         ObjectValue spec = pod.object("spec");
-        if (pod.object("metadata").object("annotations").has(MIRROR)) {
+        if (request.operation() == Operation.UPDATE) {
+            return pod;
+        }
+        if (isMirror(pod)) {
             refuse(request, PodSecrets.objectionToMirror(spec));
             return pod;
         }
-        String name = spec.string("serviceAccountName").isEmpty() ? "default" : spec.string("serviceAccountName");
+        String name = spec.string("serviceAccountName").isEmpty() ? DEFAULT : spec.string("serviceAccountName");
         spec = spec.with("serviceAccountName", name).with("serviceAccount", name);
         ObjectValue account = find(request, name);
         if (mountsToken(account, spec)) {
@@ -58,20 +67,62 @@ public final class ServiceAccounts implements AdmissionPlugin {
         return pod.with("spec", spec);
     }
 
+    private static boolean isMirror(ObjectValue pod) {
+        return pod.object("metadata").object("annotations").has(MIRROR);
+    }
+
+    @Override
+    public void validate(AdmissionRequest request) {
+        ObjectValue spec = request.object().object("spec");
+        boolean creates = request.operation() == Operation.CREATE;
+        if (creates && isMirror(request.object())) {
+            refuse(request, PodSecrets.objectionToMirror(spec));
+            return;
+        }
+        String name = spec.string("serviceAccountName");
+        if (name.isEmpty()) {
+            throw request.forbidden("no service account specified for pod " + request.namespace() + "/"
+                    + new ApiObject(request.object()).name());
+        }
+        ObjectValue account = find(request, name);
+        if (creates) {
+            refuse(request, PodSecrets.objection(spec, account));
+            return;
+        }
+        String why = PodSecrets.objectionToEphemeral(spec, account);
+        if (why != null) {
+            throw ApiErrors.unclassified(why);
+        }
+    }
+
     private static void refuse(AdmissionRequest request, @Nullable String why) {
         if (why != null) {
-            throw ApiErrors.forbidden(PODS, request.name(), why);
+            throw request.forbidden(why);
         }
     }
 
     private ObjectValue find(AdmissionRequest request, String name) {
         String namespace = request.namespace();
-        CachedObject found = accounts.get().find(namespace, name);
+        CachedObject found = accounts.get().recent(namespace, name);
+        for (int tries = 1; found == null && name.equals(DEFAULT) && tries < MOST_TRIES; tries++) {
+            found = later(namespace, name);
+        }
         if (found == null) {
-            throw ApiErrors.forbidden(PODS, request.name(), "error looking up service account " + namespace + "/" + name
+            throw request.forbidden("error looking up service account " + namespace + "/" + name
                     + ": serviceaccount " + ApiErrors.quote(name) + " not found");
         }
         return found.tree();
+    }
+
+    /** The account of a namespace that is so new that its default account is still to come. */
+    private @Nullable CachedObject later(String namespace, String name) {
+        try {
+            Thread.sleep(BETWEEN_TRIES);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+        return accounts.get().find(namespace, name);
     }
 
     private static boolean mountsToken(ObjectValue account, ObjectValue spec) {
@@ -103,7 +154,7 @@ public final class ServiceAccounts implements AdmissionPlugin {
 
     private static @Nullable String tokenVolume(ObjectValue spec) {
         for (ObjectValue volume : spec.list("volumes").objects()) {
-            if (volume.string("name").startsWith("kube-api-access-") && volume.isSet("projected")) {
+            if (volume.string("name").startsWith("kube-api-access-")) {
                 return volume.string("name");
             }
         }
@@ -126,5 +177,4 @@ public final class ServiceAccounts implements AdmissionPlugin {
                 "fieldRef", ObjectValue.of("apiVersion", "v1", "fieldPath", "metadata.namespace")))));
         return ObjectValue.of("sources", ListValue.of(token, authority, namespace), "defaultMode", 420);
     }
-
 }

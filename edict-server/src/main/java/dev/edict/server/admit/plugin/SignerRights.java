@@ -1,0 +1,24 @@
+package dev.edict.server.admit.plugin;
+
+import dev.edict.model.name.GroupVersionResource;
+import dev.edict.server.filter.Authorizer;
+import dev.edict.server.filter.Decision;
+import dev.edict.server.filter.RequestInfo;
+import dev.edict.server.filter.User;
+
+/** What a user may do in the name of a signer: of that one, or of all of its domain. */
+record SignerRights(Authorizer rights) {
+    private static final GroupVersionResource SIGNERS = new GroupVersionResource("certificates.k8s.io", "*", "signers");
+
+    boolean allow(User user, String verb, String signer) {
+        Decision own = decide(user, verb, signer);
+        if (!own.error().isEmpty()) {
+            return false;
+        }
+        return own.isAllowed() || decide(user, verb, signer.split("/", 2)[0] + "/*").isAllowed();
+    }
+
+    private Decision decide(User user, String verb, String name) {
+        return rights.decide(user, RequestInfo.ofResource(verb, SIGNERS, "", name, ""));
+    }
+}
