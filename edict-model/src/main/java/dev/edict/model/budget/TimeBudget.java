@@ -99,6 +99,13 @@ public final class TimeBudget {
         return budget == null ? System.nanoTime() : System.nanoTime() - budget.aside;
     }
 
+    /** How long the present task may still take; less than nothing when its time is over, null if it may take for ever. */
+    public static @Nullable Duration remaining() {
+        TimeBudget budget = PRESENT.get();
+        return budget == null || budget.allowed == Long.MAX_VALUE
+                ? null : Duration.ofNanos(budget.allowed - (System.nanoTime() - budget.start));
+    }
+
     private void look() {
         steps = 0;
         long now = System.nanoTime();

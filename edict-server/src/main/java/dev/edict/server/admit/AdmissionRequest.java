@@ -97,7 +97,8 @@ public record AdmissionRequest(
         return named.generateName().isEmpty() ? "Unknown" : named.generateName();
     }
 
-    AdmissionRequest with(ObjectValue changed) {
+    /** The same request for what somebody has made of the object. */
+    public AdmissionRequest with(ObjectValue changed) {
         return changed == object ? this : new AdmissionRequest(target, scope, name, changed, old, rounds);
     }
 }

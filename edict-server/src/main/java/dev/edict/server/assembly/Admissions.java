@@ -10,7 +10,9 @@ import dev.edict.server.admit.AdmissionChain;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.admit.PluginConfigurations;
+import dev.edict.server.admit.match.ChangedObjects;
 import dev.edict.server.admit.match.Equivalents;
+import dev.edict.server.admit.match.NamespaceObjects;
 import dev.edict.server.admit.plugin.AlwaysAdmit;
 import dev.edict.server.admit.plugin.AlwaysDeny;
 import dev.edict.server.admit.plugin.AlwaysPullImages;
@@ -41,6 +43,8 @@ import dev.edict.server.admit.plugin.PodTopologyLabels;
 import dev.edict.server.admit.plugin.RuntimeClass;
 import dev.edict.server.admit.plugin.ServiceAccounts;
 import dev.edict.server.admit.plugin.StorageProtection;
+import dev.edict.server.admit.webhook.MutatingWebhooks;
+import dev.edict.server.admit.webhook.ValidatingWebhooks;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
@@ -55,6 +59,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The plugins of admission, in the order of the real server. */
 final class Admissions {
+    private static final String WEBHOOKS = "admissionregistration.k8s.io";
+
     private final ControlPlane plane;
     private final PluginConfigurations configurations;
     private final Neighbours neighbours;
@@ -65,12 +71,14 @@ final class Admissions {
      * @param rights what a user may do
      * @param typesOf the resources that are served with objects of a kind
      * @param equivalents under which other resources objects are served
+     * @param changed how what others have made of objects is read
      * @param webhooks the way to those who are asked outside
      */
     record Neighbours(
             Authorizer rights,
             Function<GroupVersionKind, List<ResourceType>> typesOf,
             Equivalents equivalents,
+            ChangedObjects changed,
             WebhookClients webhooks) {}
 
     /** @param configurations what plugins are told */
@@ -195,6 +203,23 @@ final class Admissions {
 
     /** Those that see what all others have made of an object: the ones that users configure, and the one that counts. */
     private List<Own> last() {
-        return List.of(off("AlwaysDeny", () -> new AlwaysDeny()));
+        return List.of(
+                on("MutatingAdmissionWebhook", configuration -> mutatingWebhooks()),
+                on("ValidatingAdmissionWebhook", configuration -> validatingWebhooks()),
+                off("AlwaysDeny", () -> new AlwaysDeny()));
+    }
+
+    private AdmissionPlugin mutatingWebhooks() {
+        return new MutatingWebhooks(registry(WEBHOOKS, "mutatingwebhookconfigurations"), namespaces(),
+                neighbours.equivalents(), neighbours.changed(), neighbours.webhooks(), plane.identities()::uid);
+    }
+
+    private AdmissionPlugin validatingWebhooks() {
+        return new ValidatingWebhooks(registry(WEBHOOKS, "validatingwebhookconfigurations"), namespaces(),
+                neighbours.equivalents(), neighbours.webhooks(), plane.identities()::uid);
+    }
+
+    private NamespaceObjects namespaces() {
+        return new NamespaceObjects(core("namespaces"));
     }
 }

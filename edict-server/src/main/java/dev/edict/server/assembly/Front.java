@@ -79,7 +79,7 @@ public final class Front implements AutoCloseable {
 
     private AdmissionChain admissions(Seams seams, Authorizer rights) {
         return new Admissions(plane, seams.configurations(),
-                new Admissions.Neighbours(rights, this::typesOf, equivalents, outside.webhooks()))
+                new Admissions.Neighbours(rights, this::typesOf, equivalents, equivalents, outside.webhooks()))
                 .chain(seams.plugins(), seams.admissions());
     }
 

@@ -1,9 +1,14 @@
 package dev.edict.server.assembly;
 
+import dev.edict.model.json.DuplicateKeys;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
 import dev.edict.schema.catalogue.ResourceType;
+import dev.edict.schema.decode.DecodeException;
 import dev.edict.server.admit.AdmissionTarget;
+import dev.edict.server.admit.match.ChangedObjects;
 import dev.edict.server.admit.match.Equivalents;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.route.ServedResource;
@@ -12,8 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The same objects under other resources: all that are served from the same storage now. */
-final class ServedEquivalents implements Equivalents {
+/**
+ * The same objects under other resources: all that are served from the same storage now; and how what comes back from those who
+ * change them is read.
+ */
+final class ServedEquivalents implements Equivalents, ChangedObjects {
     private volatile @Nullable ServedResources served;
 
     /** Takes what is served from now on. */
@@ -43,6 +51,27 @@ final class ServedEquivalents implements Equivalents {
             }
         }
         return List.copyOf(versions);
+    }
+
+    private ServedResource find(RequestVersion version) {
+        ServedResources current = served;
+        ServedResource found = current == null ? null : current.find(version.resource());
+        if (found == null) {
+            throw new DecodeException("no resource " + version.resource() + " is served any more");
+        }
+        return found;
+    }
+
+    @Override
+    public ObjectValue decode(RequestVersion version, Value tree) {
+        return find(version).equipment().bodies().decoder()
+                .decode(tree, DuplicateKeys.NONE, version.kind()).object();
+    }
+
+    @Override
+    public ObjectValue setDefaults(RequestVersion version, ObjectValue object) {
+        ServedResource resource = find(version);
+        return version.kind().equals(resource.type().kind()) ? resource.codec().setDefaults(object) : object;
     }
 
     /** What is handed in there; null if there is no such part. */

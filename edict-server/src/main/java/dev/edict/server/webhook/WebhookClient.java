@@ -34,10 +34,10 @@ public final class WebhookClient implements AutoCloseable {
     /**
      * Sends a review and reads the review that comes back.
      *
-     * @param timeout for the whole call
+     * @param timeout for the whole call; the webhook is told how many seconds it has, of which the last may not be whole
      */
     public ObjectValue post(byte[] review, Duration timeout) throws WebhookException {
-        String query = "?timeout=" + Durations.print(timeout);
+        String query = "?timeout=" + Durations.print(inSeconds(timeout));
         ClientRequest request = new ClientRequest(
                 "POST", target.path() + query, target.authority(), HEADERS, review, true);
         try (ClientResponse response = http.send(request, Deadline.after(timeout))) {
@@ -48,8 +48,21 @@ public final class WebhookClient implements AutoCloseable {
         }
     }
 
-    private ObjectValue answer(ClientResponse response) throws IOException, WebhookException {
-        byte[] body = response.readAll(maxAnswerBytes);
+    private static Duration inSeconds(Duration timeout) {
+        return timeout.getNano() == 0 ? timeout : Duration.ofSeconds(timeout.getSeconds() + 1);
+    }
+
+    private byte[] body(ClientResponse response) throws WebhookException {
+        try {
+            return response.readAll(maxAnswerBytes);
+        } catch (IOException failure) {
+            throw new WebhookException("unexpected error when reading response body. Please retry. Original error: "
+                    + failure.getMessage(), failure);
+        }
+    }
+
+    private ObjectValue answer(ClientResponse response) throws WebhookException {
+        byte[] body = body(response);
         if (response.status() < 200 || response.status() > 206) {
             throw new WebhookException(ServerAnswers.describe(response.status(), response.headers(), body));
         }

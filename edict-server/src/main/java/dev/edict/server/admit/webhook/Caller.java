@@ -1,0 +1,112 @@
+package dev.edict.server.admit.webhook;
+
+import dev.edict.model.status.ApiException;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.admit.AdmissionRequest;
+import dev.edict.server.admit.match.RequestView;
+import dev.edict.server.webhook.WebhookClient;
+import dev.edict.server.webhook.WebhookClients;
+import dev.edict.server.webhook.WebhookException;
+import dev.edict.server.webhook.WebhookTarget;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Asks one webhook about one request. For any number of threads; a call blocks its own. */
+final class Caller {
+    private final WebhookClients clients;
+    private final Supplier<String> uids;
+    private final boolean mutating;
+
+    /** @param uids names the reviews, each by another */
+    Caller(WebhookClients clients, Supplier<String> uids, boolean mutating) {
+        this.clients = clients;
+        this.uids = uids;
+        this.mutating = mutating;
+    }
+
+    /** A webhook that could not be asked, or whose answer is none. */
+    static final class CallFailure extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        CallFailure(Webhook webhook, String why) {
+            super(Refusals.failedCalling(webhook.name(), why), null, false, false);
+        }
+
+        String words() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    /** A question that is ready to be sent. */
+    record Question(Webhook webhook, AdmissionReview review, String uid, byte[] body) {}
+
+    /**
+     * Makes the question of a request.
+     *
+     * @throws ApiException if the request is a trial and the webhook may take it for serious
+     */
+    Question question(Webhook webhook, RequestView view) throws CallFailure {
+        AdmissionRequest request = view.request();
+        if (request.scope().dryRun()) {
+            if (webhook.sideEffects() == null) {
+                throw new CallFailure(webhook, "Webhook SideEffects is nil");
+            }
+            if (!webhook.sideEffects().equals("None") && !webhook.sideEffects().equals("NoneOnDryRun")) {
+                throw Refusals.dryRunUnsupported(webhook.name());
+            }
+        }
+        AdmissionReview review = webhook.review();
+        if (review == null) {
+            throw new CallFailure(webhook, "could not create admission objects: "
+                    + "webhook does not accept known AdmissionReview versions (v1, v1beta1)");
+        }
+        String uid = uids.get();
+        return new Question(webhook, review, uid, review.request(uid, view));
+    }
+
+    /** @param remaining how long the request may still take, or null */
+    AdmissionReview.Answer ask(Question question, @Nullable Duration remaining) throws CallFailure {
+        Webhook webhook = question.webhook();
+        WebhookClient client = client(webhook);
+        ObjectValue answer;
+        try {
+            answer = client.post(question.body(), shorter(webhook.timeout(), remaining));
+            question.review().checkDecodable(answer);
+        } catch (WebhookException failure) {
+            throw new CallFailure(webhook, "failed to call webhook: " + failure.getMessage());
+        } catch (AdmissionReview.Unusable unreadable) {
+            throw new CallFailure(webhook, "failed to call webhook: " + unreadable.words());
+        }
+        try {
+            return question.review().answer(answer, question.uid(), mutating);
+        } catch (AdmissionReview.Unusable wrong) {
+            throw new CallFailure(webhook, "received invalid webhook response: " + wrong.words());
+        }
+    }
+
+    private WebhookClient client(Webhook webhook) throws CallFailure {
+        WebhookTarget target;
+        try {
+            target = WebhookTarget.of(webhook.client());
+        } catch (WebhookException nowhere) {
+            throw new CallFailure(webhook, "could not get REST client: "
+                    + Refusals.failedCalling(webhook.name(), nowhere.getMessage()));
+        }
+        try {
+            return clients.client(target);
+        } catch (WebhookException unusable) {
+            throw new CallFailure(webhook, "could not get REST client: " + unusable.getMessage());
+        }
+    }
+
+    private static Duration shorter(Duration timeout, @Nullable Duration remaining) {
+        return remaining == null || remaining.compareTo(timeout) > 0 ? timeout : remaining;
+    }
+
+    /** Tells what a webhook says besides its answer. */
+    static void report(AdmissionRequest request, Webhook webhook, AdmissionReview.Answer answer) {
+        answer.annotations().forEach((key, value) -> request.annotate(webhook.name() + "/" + key, value));
+        answer.warnings().forEach(request::warn);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.edict.server.admit.webhook;
+
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.status.ApiException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/** Asks several webhooks about the same request at the same time, and waits for all of them. */
+final class ParallelCalls {
+    private final Caller caller;
+    private final @Nullable Duration remaining;
+    private final Outcome[] outcomes;
+    /** In the order in which they came. */
+    private final Queue<ApiException> refusals = new ConcurrentLinkedQueue<>();
+
+    /**
+     * What came of asking one webhook.
+     *
+     * @param answer null if there was none
+     * @param ignored why it could not be asked, if that does not matter; empty otherwise
+     */
+    record Outcome(AdmissionReview.@Nullable Answer answer, String ignored) {
+        static final Outcome NOTHING = new Outcome(null, "");
+    }
+
+    /** What is asked of one webhook. It may turn out that it can not be asked. */
+    record Inquiry(Webhook webhook, Caller.@Nullable Question question, @Nullable Exception hindrance) {}
+
+    private ParallelCalls(Caller caller, @Nullable Duration remaining, int count) {
+        this.caller = caller;
+        this.remaining = remaining;
+        this.outcomes = new Outcome[count];
+        Arrays.fill(outcomes, Outcome.NOTHING);
+    }
+
+    /** All outcomes in the order of the webhooks, and the refusal that came first. */
+    record Results(List<Outcome> outcomes, @Nullable ApiException refusal) {}
+
+    /** @param remaining how long the request may still take, or null */
+    static Results run(Caller caller, List<Inquiry> inquiries, @Nullable Duration remaining) {
+        ParallelCalls calls = new ParallelCalls(caller, remaining, inquiries.size());
+        calls.run(inquiries);
+        return new Results(List.of(calls.outcomes), calls.refusals.peek());
+    }
+
+    /** The first is asked by the present thread: most requests concern one webhook. */
+    private void run(List<Inquiry> inquiries) {
+        CountDownLatch others = new CountDownLatch(inquiries.size() - 1);
+        for (int index = 1; index < inquiries.size(); index++) {
+            int place = index;
+            Thread.ofVirtual().name("edict-webhook").start(() -> {
+                try {
+                    ask(inquiries.get(place), place);
+                } finally {
+                    others.countDown();
+                }
+            });
+        }
+        ask(inquiries.getFirst(), 0);
+        try {
+            others.await();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            throw Refusals.outOfTime();
+        }
+    }
+
+    private void ask(Inquiry inquiry, int place) {
+        Webhook webhook = inquiry.webhook();
+        try {
+            AdmissionReview.Answer answer = answer(inquiry);
+            outcomes[place] = new Outcome(answer, "");
+            if (!answer.allowed()) {
+                refusals.add(Refusals.denied(webhook.name(), answer.result()));
+            }
+        } catch (ApiException refused) {
+            refusals.add(refused);
+        } catch (Caller.CallFailure failure) {
+            failed(webhook, place, failure.words());
+        } catch (RuntimeException defect) {
+            failed(webhook, place, "ValidatingAdmissionWebhook/" + webhook.name() + " has panicked: " + defect);
+        }
+    }
+
+    private AdmissionReview.Answer answer(Inquiry inquiry) throws Caller.CallFailure {
+        Caller.Question question = inquiry.question();
+        if (question != null) {
+            return caller.ask(question, remaining);
+        }
+        if (inquiry.hindrance() instanceof Caller.CallFailure failure) {
+            throw failure;
+        }
+        if (inquiry.hindrance() instanceof ApiException refusal) {
+            throw refusal;
+        }
+        throw new IllegalStateException("neither a question nor a hindrance");
+    }
+
+    private void failed(Webhook webhook, int place, String why) {
+        if (webhook.failing()) {
+            refusals.add(ApiErrors.internal(why));
+        } else {
+            outcomes[place] = new Outcome(null, why);
+        }
+    }
+}

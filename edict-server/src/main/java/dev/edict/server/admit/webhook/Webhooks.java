@@ -1,0 +1,101 @@
+package dev.edict.server.admit.webhook;
+
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.status.ApiException;
+import dev.edict.server.admit.AdmissionRequest;
+import dev.edict.server.admit.AdmissionTarget;
+import dev.edict.server.admit.match.Configurations;
+import dev.edict.server.admit.match.Equivalents;
+import dev.edict.server.admit.match.MatchConditions;
+import dev.edict.server.admit.match.NamespaceObjects;
+import dev.edict.server.admit.match.Reaches;
+import dev.edict.server.admit.match.RequestVariables;
+import dev.edict.server.admit.match.RequestVersion;
+import dev.edict.server.admit.match.RequestView;
+import dev.edict.server.registry.ResourceRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** All webhooks of one sort in the order in which they are asked: by the name of their configuration, then by their place. */
+final class Webhooks {
+    private final Configurations<List<Webhook>> configurations;
+    private final NamespaceObjects namespaces;
+    private final Equivalents equivalents;
+    private volatile @Nullable State state;
+
+    /** A webhook, and its place among all. */
+    record Placed(Webhook webhook, int index) {}
+
+    private record State(List<List<Webhook>> configurations, Reaches<Placed> reaches) {}
+
+    Webhooks(Supplier<ResourceRegistry> source, NamespaceObjects namespaces, Equivalents equivalents) {
+        this.configurations = new Configurations<>(source, Webhook::of);
+        this.namespaces = namespaces;
+        this.equivalents = equivalents;
+    }
+
+    /** Those whose rules mean such requests. */
+    List<Reaches.Reached<Placed>> of(AdmissionTarget target) {
+        List<List<Webhook>> current = configurations.current();
+        if (current.isEmpty()) {
+            return List.of();
+        }
+        State known = state;
+        if (known == null || known.configurations() != current) {
+            known = new State(current, new Reaches<>(placed(current), placed -> placed.webhook().rules(), equivalents));
+            state = known;
+        }
+        return known.reaches().of(target);
+    }
+
+    private static List<Placed> placed(List<List<Webhook>> configurations) {
+        List<Placed> all = new ArrayList<>();
+        for (List<Webhook> webhooks : configurations) {
+            for (Webhook webhook : webhooks) {
+                all.add(new Placed(webhook, all.size()));
+            }
+        }
+        return all;
+    }
+
+    /**
+     * In which version a webhook is to be asked about a request, or null if it is not to be asked.
+     *
+     * @throws ApiException if it can not be told
+     */
+    @Nullable RequestVersion version(Reaches.Reached<Placed> reached, AdmissionRequest request, Views views) {
+        Webhook webhook = reached.configuration().webhook();
+        RequestVersion version = reached.reach().version(request.name());
+        if (version == null || !webhook.selection().selects(request, namespaces)) {
+            return null;
+        }
+        if (webhook.conditions().isEmpty()) {
+            return version;
+        }
+        MatchConditions.Verdict verdict =
+                webhook.conditions().verdict(new RequestVariables(views.of(request, version)));
+        if (!verdict.error().isEmpty()) {
+            throw ApiErrors.forbidden(request.resource(), request.name(), verdict.error());
+        }
+        return verdict.matches() ? version : null;
+    }
+
+    /** The forms in which a request has been shown so far; each is made once. For one thread. */
+    static final class Views {
+        private final List<RequestView> made = new ArrayList<>();
+
+        RequestView of(AdmissionRequest request, RequestVersion version) {
+            for (RequestView known : made) {
+                if (known.request() == request && known.version().kind().equals(version.kind())
+                        && known.version().resource().equals(version.resource())) {
+                    return known;
+                }
+            }
+            RequestView view = new RequestView(request, version);
+            made.add(view);
+            return view;
+        }
+    }
+}
