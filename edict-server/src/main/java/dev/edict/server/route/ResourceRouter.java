@@ -96,6 +96,9 @@ final class ResourceRouter {
         if (!proxied && (!declared.verbs().contains(info.verb()) || call.request().method().equals("HEAD"))) {
             throw ApiErrors.methodNotAllowed();
         }
+        if (ConnectOptions.isOpenedAt(info.subresource())) {
+            routes.admitConnection(call, declared.kind());
+        }
         if (!routes.serveSubresource(call)) {
             // What is not there is not found; what is there would have to be reached on its node.
             routes.served().registry().get().get(info.namespace(), info.name(), "");

@@ -1,5 +1,7 @@
 package dev.edict.server.route;
 
+import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.convert.ObjectEncoder;
 import dev.edict.server.filter.Call;
@@ -70,6 +72,13 @@ final class ResourceRoutes {
     boolean serveSubresource(Call call) {
         warnOfDeprecation(call);
         return parts.serve(call);
+    }
+
+    /** Asks admission whether something may be opened at an object. @param options the kind that says what */
+    void admitConnection(Call call, GroupVersionKind options) {
+        objects.admissions().of(call.info().subresource(), options).connect(
+                objects.scope(call, false, () -> ObjectValue.EMPTY), call.info().name(),
+                ConnectOptions.read(call, options.kind()));
     }
 
     private void warnOfDeprecation(Call call) {

@@ -1,0 +1,35 @@
+package dev.edict.server;
+
+import dev.edict.model.json.Json;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.certificate.ClientTls;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+
+/** One who comes with a token rather than with the administrator's certificate, for tests. */
+final class Somebody implements AutoCloseable {
+    private final RunningServer server;
+    private final String token;
+    private final HttpClient client = HttpClient.newBuilder().sslContext(ClientTls.trustingAnybody(null)).build();
+
+    Somebody(RunningServer server, String token) {
+        this.server = server;
+        this.token = token;
+    }
+
+    RunningServer.Answer send(String method, String path, String body) throws Exception {
+        HttpResponse<byte[]> response = client.send(HttpRequest.newBuilder(server.to(path).build().uri())
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", method.equals("PATCH") ? "application/merge-patch+json" : "application/json")
+                .method(method, HttpRequest.BodyPublishers.ofString(body)).build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+        return new RunningServer.Answer(response.statusCode(), (ObjectValue) Json.parse(response.body()));
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+        client.close();
+    }
+}
