@@ -17,6 +17,6 @@ public final class AdmissionChain {
 
     /** Those who have a say about one resource. @param codec between its version and the one that is stored */
     public ResourceAdmission of(ResourceType type, ObjectCodec codec) {
-        return new ResourceAdmission(plugins, type, codec.isStorage() ? null : codec);
+        return new ResourceAdmission(plugins, type, codec);
     }
 }

@@ -22,7 +22,8 @@ public final class AdmissionTarget {
 
     /**
      * @param kind of the objects that are handed in: the resource's own, or that of what a subresource takes
-     * @param codec between the version of the request and the one in which plugins see objects; null where these are one
+     * @param codec between the version of the request and the one in which plugins see objects; null for what a subresource
+     *     takes
      */
     AdmissionTarget(
             ResourceType type, String subresource, GroupVersionKind kind, Operation operation, @Nullable ObjectCodec codec) {
@@ -76,10 +77,10 @@ public final class AdmissionTarget {
 
     /** An object as plugins see it, in the version of the request. */
     public ObjectValue requested(ObjectValue object) {
-        return codec == null ? object : codec.fromStorage(object);
+        return codec == null || codec.isStorage() ? object : codec.fromStorage(object);
     }
 
-    /** An object in the version of the request as plugins see it. */
+    /** An object in the version of the request as plugins see it, with what its writer left out. */
     public ObjectValue stored(ObjectValue requested) {
         return codec == null ? requested : codec.toStorage(codec.setDefaults(requested));
     }

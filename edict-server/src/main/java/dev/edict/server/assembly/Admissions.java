@@ -11,6 +11,7 @@ import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.admit.PluginConfigurations;
 import dev.edict.server.admit.match.ChangedObjects;
+import dev.edict.server.admit.ServedKinds;
 import dev.edict.server.admit.match.Equivalents;
 import dev.edict.server.admit.match.NamespaceObjects;
 import dev.edict.server.admit.plugin.AlwaysAdmit;
@@ -45,6 +46,9 @@ import dev.edict.server.admit.plugin.ServiceAccounts;
 import dev.edict.server.admit.plugin.StorageProtection;
 import dev.edict.server.admit.webhook.MutatingWebhooks;
 import dev.edict.server.admit.webhook.ValidatingWebhooks;
+import dev.edict.server.admit.policy.MutatingPolicies;
+import dev.edict.server.admit.policy.PolicySources;
+import dev.edict.server.admit.policy.ValidatingPolicies;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
@@ -59,7 +63,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The plugins of admission, in the order of the real server. */
 final class Admissions {
-    private static final String WEBHOOKS = "admissionregistration.k8s.io";
+    private static final String CONFIGURATIONS = "admissionregistration.k8s.io";
 
     private final ControlPlane plane;
     private final PluginConfigurations configurations;
@@ -72,6 +76,7 @@ final class Admissions {
      * @param typesOf the resources that are served with objects of a kind
      * @param equivalents under which other resources objects are served
      * @param changed how what others have made of objects is read
+     * @param kinds what is known of kinds that configurations name
      * @param webhooks the way to those who are asked outside
      */
     record Neighbours(
@@ -79,6 +84,7 @@ final class Admissions {
             Function<GroupVersionKind, List<ResourceType>> typesOf,
             Equivalents equivalents,
             ChangedObjects changed,
+            ServedKinds kinds,
             WebhookClients webhooks) {}
 
     /** @param configurations what plugins are told */
@@ -204,18 +210,27 @@ final class Admissions {
     /** Those that see what all others have made of an object: the ones that users configure, and the one that counts. */
     private List<Own> last() {
         return List.of(
+                on(new MutatingPolicies(
+                        policies("mutatingadmissionpolicies", "mutatingadmissionpolicybindings"))),
                 on("MutatingAdmissionWebhook", configuration -> mutatingWebhooks()),
+                on(new ValidatingPolicies(
+                        policies("validatingadmissionpolicies", "validatingadmissionpolicybindings"))),
                 on("ValidatingAdmissionWebhook", configuration -> validatingWebhooks()),
                 off("AlwaysDeny", () -> new AlwaysDeny()));
     }
 
+    private PolicySources policies(String policies, String bindings) {
+        return new PolicySources(registry(CONFIGURATIONS, policies), registry(CONFIGURATIONS, bindings), namespaces(),
+                neighbours.equivalents(), neighbours.kinds(), neighbours.rights());
+    }
+
     private AdmissionPlugin mutatingWebhooks() {
-        return new MutatingWebhooks(registry(WEBHOOKS, "mutatingwebhookconfigurations"), namespaces(),
+        return new MutatingWebhooks(registry(CONFIGURATIONS, "mutatingwebhookconfigurations"), namespaces(),
                 neighbours.equivalents(), neighbours.changed(), neighbours.webhooks(), plane.identities()::uid);
     }
 
     private AdmissionPlugin validatingWebhooks() {
-        return new ValidatingWebhooks(registry(WEBHOOKS, "validatingwebhookconfigurations"), namespaces(),
+        return new ValidatingWebhooks(registry(CONFIGURATIONS, "validatingwebhookconfigurations"), namespaces(),
                 neighbours.equivalents(), neighbours.webhooks(), plane.identities()::uid);
     }
 

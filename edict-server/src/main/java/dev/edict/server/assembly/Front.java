@@ -41,6 +41,7 @@ public final class Front implements AutoCloseable {
     private final Measures measures = new Measures();
     private final Outside outside;
     private final ServedEquivalents equivalents = new ServedEquivalents();
+    private final LiveKinds kinds;
     private final CustomTypes customTypes;
     private final ApiRouter router;
     private final HttpHandler handler;
@@ -57,6 +58,7 @@ public final class Front implements AutoCloseable {
 
     public Front(ControlPlane plane, Seams seams, AccountTokens tokens, FrontProxy proxy, Settings settings) {
         this.plane = plane;
+        this.kinds = new LiveKinds(plane.decoder());
         measures.loops(plane.supervisor());
         Authorizer rights = rights(seams);
         Forms forms = new Forms(plane);
@@ -68,6 +70,7 @@ public final class Front implements AutoCloseable {
         this.router = new ApiRouter(builtIn, descriptions.pages(forms.writer(), pages()), new ApiRouter.Tools(
                 forms.writer(), rights, admissions(seams, rights), timer, measures::watches));
         equivalents.serve(builtIn);
+        kinds.serve(builtIn);
         this.customTypes = new CustomTypes(plane, forms, outside.webhooks(), descriptions.telling(
                 view -> serve(builtIn.withCustom(view.served()))));
 
@@ -79,7 +82,7 @@ public final class Front implements AutoCloseable {
 
     private AdmissionChain admissions(Seams seams, Authorizer rights) {
         return new Admissions(plane, seams.configurations(),
-                new Admissions.Neighbours(rights, this::typesOf, equivalents, equivalents, outside.webhooks()))
+                new Admissions.Neighbours(rights, this::typesOf, equivalents, equivalents, kinds, outside.webhooks()))
                 .chain(seams.plugins(), seams.admissions());
     }
 
@@ -90,6 +93,7 @@ public final class Front implements AutoCloseable {
 
     private void serve(ServedResources resources) {
         equivalents.serve(resources);
+        kinds.serve(resources);
         router.serve(resources);
     }
 

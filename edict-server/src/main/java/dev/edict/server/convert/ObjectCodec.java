@@ -2,6 +2,7 @@ package dev.edict.server.convert;
 
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.patch.merge.MergeType;
 import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.watch.CachedObject;
@@ -18,6 +19,11 @@ public interface ObjectCodec {
 
     default Schema schema() {
         return type().schema().get();
+    }
+
+    /** How writers share objects of this version. */
+    default MergeType mergeType() {
+        return MergeType.of(schema());
     }
 
     /** Fills in what a writer of this version left out. */

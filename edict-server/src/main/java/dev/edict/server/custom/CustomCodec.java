@@ -1,6 +1,7 @@
 package dev.edict.server.custom;
 
 import dev.edict.model.value.ObjectValue;
+import dev.edict.patch.merge.MergeType;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.convert.ObjectCodec;
 import dev.edict.server.registry.ResourceStrategy;
@@ -35,6 +36,11 @@ final class CustomCodec implements ObjectCodec, ResourceStrategy.Form {
     @Override
     public Object form() {
         return form;
+    }
+
+    @Override
+    public MergeType mergeType() {
+        return version.mergeType();
     }
 
     /** Whoever reads a custom resource has filled in its defaults already. */

@@ -54,6 +54,12 @@ public final class ServedResources {
         return found != null ? found : custom.get(resource);
     }
 
+    /** The resource whose objects are of this kind, or null if there is none. */
+    public @Nullable ServedResource ofKind(GroupVersionKind kind) {
+        return Stream.concat(builtIn.values().stream(), custom.values().stream())
+                .filter(served -> served.type().kind().equals(kind)).findFirst().orElse(null);
+    }
+
     /** The resources whose objects are of this kind. */
     List<ResourceType> typesOf(GroupVersionKind kind) {
         return Stream.concat(builtIn.values().stream(), custom.values().stream())

@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * An expression of a configuration, ready to be run any number of times. One that does not compile says so each time.
  *
+ * @param type of what comes of it; any if it does not compile
  * @param program null if it does not compile
  * @param fault why it does not compile; empty if it does
  */
-public record Expression(String text, @Nullable Program program, String fault) {
+public record Expression(String text, CelType type, @Nullable Program program, String fault) {
     private static final String SPENT =
             "validation failed due to running out of cost budget, no further validation rules will be run";
 
@@ -67,17 +68,21 @@ public record Expression(String text, @Nullable Program program, String fault) {
         try {
             CelExpression read = environment.compile(text);
             if (!wanted.isEmpty() && !wanted.contains(read.type())) {
-                return new Expression(text, null, "must evaluate to " + (wanted.size() == 1
+                return broken(text, "must evaluate to " + (wanted.size() == 1
                         ? name(wanted.getFirst())
                         : "one of [" + wanted.stream().map(Expression::name).collect(Collectors.joining(" ")) + "]")
                         + " but got " + name(read.type()));
             }
-            return new Expression(text, read.program(), "");
+            return new Expression(text, read.type(), read.program(), "");
         } catch (CompileException refused) {
-            return new Expression(text, null, "compilation failed: " + refused.issues());
+            return broken(text, "compilation failed: " + refused.issues());
         } catch (PlanException refused) {
-            return new Expression(text, null, "program instantiation failed: " + refused.words());
+            return broken(text, "program instantiation failed: " + refused.words());
         }
+    }
+
+    private static Expression broken(String text, String fault) {
+        return new Expression(text, CelType.DYN, null, fault);
     }
 
     private static String name(CelType type) {

@@ -47,12 +47,23 @@ public final class MatchConditions {
 
     /** One that is false decides, whatever the others are. */
     public Verdict verdict(Variables variables) {
+        return verdict(variables, new Expression.Budget(CostLimits.MATCH_CONDITIONS), ignored -> {});
+    }
+
+    /** What else is to be paid for when an expression has been run. */
+    @FunctionalInterface
+    public interface Extra {
+        void pay(Expression.Budget budget) throws Expression.BudgetSpent;
+    }
+
+    /** As {@link #verdict(Variables)}, where the variables cost something too. */
+    public Verdict verdict(Variables variables, Expression.Budget budget, Extra extra) {
         List<String> errors = new ArrayList<>();
-        Expression.Budget budget = new Expression.Budget(CostLimits.MATCH_CONDITIONS);
         List<Expression.Outcome> outcomes = new ArrayList<>();
         try {
             for (Expression expression : expressions()) {
                 outcomes.add(expression.run(variables, budget));
+                extra.pay(budget);
             }
         } catch (Expression.BudgetSpent spent) {
             return failing ? new Verdict(false, spent.words()) : Verdict.NO_MATCH;

@@ -20,7 +20,7 @@ public final class NamespaceObjects {
     }
 
     /** Whether the request is for a namespace itself. */
-    static boolean isOne(AdmissionRequest request) {
+    public static boolean isOne(AdmissionRequest request) {
         return request.resource().equals(NAMESPACES);
     }
 

@@ -1,0 +1,25 @@
+package dev.edict.server.admit.policy;
+
+import dev.edict.server.admit.AdmissionRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** What one policy tells the audit of a request: different parameters may lead to different values. */
+final class AuditNotes {
+    private static final int LONGEST = 10 * 1024;
+
+    private final Map<String, Set<String>> values = new LinkedHashMap<>();
+
+    void add(String key, String value) {
+        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+        values.computeIfAbsent(key, absent -> new LinkedHashSet<>()).add(
+                bytes.length <= LONGEST ? value : new String(bytes, 0, LONGEST, StandardCharsets.UTF_8));
+    }
+
+    void tell(String policy, AdmissionRequest request) {
+        values.forEach((key, told) -> request.annotate(policy + "/" + key, String.join(", ", told)));
+    }
+}

@@ -1,0 +1,169 @@
+package dev.edict.server.admit.policy;
+
+import dev.edict.cel.CostLimits;
+import dev.edict.cel.type.PatchTypes;
+import dev.edict.cel.value.CelList;
+import dev.edict.cel.value.StructValue;
+import dev.edict.cel.value.Values;
+import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
+import dev.edict.patch.json.JsonPatch;
+import dev.edict.patch.json.JsonPatchException;
+import dev.edict.patch.json.JsonPatchTooLargeException;
+import dev.edict.patch.merge.AtomicParts;
+import dev.edict.patch.merge.MergeType;
+import dev.edict.patch.merge.StructuredMerge;
+import dev.edict.patch.merge.TypeCheck;
+import dev.edict.patch.merge.TypeErrorException;
+import dev.edict.schema.decode.DecodeException;
+import dev.edict.schema.decode.DecodedObject;
+import dev.edict.server.admit.ServedKinds;
+import dev.edict.server.admit.match.Expression;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes the changes of one policy to one object, in the version in which the policy wants to see it. */
+final class Mutator {
+    private static final String TEST_FAILED = ": test failed";
+
+    private final ServedKinds kinds;
+    private final GroupVersionKind kind;
+
+    Mutator(ServedKinds kinds, GroupVersionKind kind) {
+        this.kinds = kinds;
+        this.kind = kind;
+    }
+
+    /** A change that can not be made. */
+    static final class Failed extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Failed(String why) {
+            super(why, null, false, false);
+        }
+
+        String why() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    /** The object after the change. @throws dev.edict.model.status.ApiException if the result is no object of the kind */
+    ObjectValue mutate(MutatingExpressions.Mutation mutation, PolicyScope scope, ObjectValue object) throws Failed {
+        Object value = value(mutation.expression(), scope);
+        return switch (mutation) {
+            case MutatingExpressions.Mutation.Configuration ignored -> applied((StructValue) value, object);
+            case MutatingExpressions.Mutation.Operations ignored -> patched((CelList) value, object);
+        };
+    }
+
+    private static Object value(Expression expression, PolicyScope scope) throws Failed {
+        if (expression.program() == null) {
+            throw new Failed(expression.fault());
+        }
+        try {
+            Expression.Outcome outcome = scope.run(expression, new Expression.Budget(CostLimits.PER_OBJECT));
+            Object value = outcome.value();
+            if (value == null) {
+                throw new Failed(outcome.error());
+            }
+            return value;
+        } catch (Expression.BudgetSpent spent) {
+            throw new Failed(spent.words());
+        }
+    }
+
+    private static void checkNames(StructValue made) throws Failed {
+        List<String> complaints = TypeNames.complaints(made);
+        if (!complaints.isEmpty()) {
+            throw new Failed("type mismatch: " + String.join("\n", complaints));
+        }
+    }
+
+    private ObjectValue applied(StructValue configuration, ObjectValue object) throws Failed {
+        checkNames(configuration);
+        MergeType type = kinds.mergeType(kind);
+        if (type == null) {
+            throw ApiErrors.serviceUnavailable("Resource kind " + Parameters.shown(kind) + " not found. There can be a delay"
+                    + " between when CustomResourceDefinitions are created and when they are available.");
+        }
+        ObjectValue partial = ((ObjectValue) Values.tree(configuration))
+                .with("kind", kind.kind()).with("apiVersion", kind.apiVersion());
+        check(partial, type, false, "patch");
+        List<String> atomic = AtomicParts.in(partial, type);
+        if (!atomic.isEmpty()) {
+            throw new Failed("error applying patch: invalid ApplyConfiguration: may not mutate atomic arrays, maps or"
+                    + " structs: " + String.join(", ", atomic));
+        }
+        check(object, type, true, "original");
+        return decoded(StructuredMerge.merge(object, partial, type), false);
+    }
+
+    private static void check(ObjectValue object, MergeType type, boolean duplicates, String which) throws Failed {
+        try {
+            TypeCheck.check(object, type, duplicates);
+        } catch (TypeErrorException wrong) {
+            throw new Failed("error applying patch: failed to convert " + which + " object to typed object: "
+                    + wrong.getMessage());
+        }
+    }
+
+    private ObjectValue patched(CelList operations, ObjectValue object) throws Failed {
+        List<Value> written = new ArrayList<>();
+        for (Object operation : operations) {
+            if (!(operation instanceof StructValue made) || !made.type().equals(PatchTypes.OPERATION)) {
+                throw new Failed("type mismatch: JSONPatchType.expression should evaluate to array of JSONPatch");
+            }
+            if (made.find("value") instanceof StructValue part) {
+                checkNames(part);
+            }
+            written.add(operation(made));
+        }
+        Value changed;
+        try {
+            changed = JsonPatch.of(ListValue.copyOf(written)).apply(object);
+        } catch (JsonPatchException refused) {
+            String why = String.valueOf(refused.getMessage());
+            if (why.endsWith(TEST_FAILED)) {
+                return object;
+            }
+            throw new Failed("JSON Patch: " + why);
+        } catch (JsonPatchTooLargeException tooLarge) {
+            throw new Failed("JSON Patch: " + tooLarge.getMessage());
+        }
+        return decoded(changed instanceof ObjectValue tree ? tree : ObjectValue.EMPTY, true);
+    }
+
+    private static ObjectValue operation(StructValue made) {
+        ObjectValue.Builder operation = ObjectValue.builder()
+                .put("op", text(made, "op"))
+                .put("path", text(made, "path"));
+        String from = text(made, "from");
+        if (!from.isEmpty()) {
+            operation.put("from", from);
+        }
+        Object value = made.find("value");
+        if (value != null) {
+            operation.put("value", Values.tree(value));
+        }
+        return operation.build();
+    }
+
+    private static String text(StructValue made, String field) {
+        return made.find(field) instanceof String text ? text : "";
+    }
+
+    private ObjectValue decoded(ObjectValue tree, boolean strictly) {
+        try {
+            DecodedObject read = kinds.decode(tree, kind);
+            if (strictly && !read.strictErrors().isEmpty()) {
+                throw ApiErrors.internal("strict decoding error: " + String.join(", ", read.strictErrors()));
+            }
+            return read.object();
+        } catch (DecodeException unreadable) {
+            throw ApiErrors.internal(String.valueOf(unreadable.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.edict.server.admit.policy;
+
+import dev.edict.cel.CostLimits;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.admit.match.Expression;
+import dev.edict.server.admit.match.MatchConditions;
+import dev.edict.server.admit.match.RequestView;
+import dev.edict.server.admit.policy.ValidatingExpressions.Note;
+import dev.edict.server.admit.policy.ValidatingExpressions.Rule;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Asks one policy about one request, with one set of parameters. */
+final class Validator {
+    private static final int LONGEST_MESSAGE = 5 * 1024;
+
+    private final ValidatingExpressions expressions;
+    private final boolean failing;
+    private final Evaluation evaluation;
+    private final RequestView view;
+    private final Optional<ObjectValue> parameters;
+
+    Validator(Policy<ValidatingExpressions> policy, Evaluation evaluation, RequestView view, Optional<ObjectValue> parameters) {
+        this.expressions = policy.expressions();
+        this.failing = policy.failing();
+        this.evaluation = evaluation;
+        this.view = view;
+        this.parameters = parameters;
+    }
+
+    /** Something that speaks against a request. @param index of the rule that does not hold */
+    record Objection(int index, String message, String reason) {}
+
+    /** What the audit is to be told, or why it can not be told. @param error empty if it can */
+    record Annotation(String key, String value, String error) {}
+
+    record Result(List<Objection> objections, List<Annotation> annotations) {
+        static final Result NONE = new Result(List.of(), List.of());
+    }
+
+    Result validate() {
+        if (!expressions.conditions().isEmpty()) {
+            PolicyScope scope = evaluation.conditionScope(view, expressions.variables(), parameters);
+            MatchConditions.Verdict verdict = expressions.conditions().verdict(
+                    scope, new Expression.Budget(CostLimits.MATCH_CONDITIONS), scope::pay);
+            if (!verdict.error().isEmpty()) {
+                return failed(verdict.error());
+            }
+            if (!verdict.matches()) {
+                return Result.NONE;
+            }
+        }
+        try {
+            return new Result(objections(), annotations());
+        } catch (Expression.BudgetSpent spent) {
+            return failed(spent.words());
+        }
+    }
+
+    private Result failed(String why) {
+        return failing ? new Result(List.of(new Objection(0, why, "")), List.of()) : Result.NONE;
+    }
+
+    private List<Objection> objections() throws Expression.BudgetSpent {
+        List<Rule> rules = expressions.rules();
+        Expression.Budget budget = new Expression.Budget(CostLimits.PER_OBJECT);
+        PolicyScope scope = evaluation.scope(view, expressions.variables(), parameters);
+        List<Objection> objections = null;
+        for (int index = 0; index < rules.size(); index++) {
+            Expression.Outcome outcome = scope.run(rules.get(index).expression(), budget);
+            if (outcome.error().isEmpty() && Boolean.TRUE.equals(outcome.value())) {
+                continue;
+            }
+            if (outcome.error().isEmpty() || failing) {
+                objections = objections == null ? new ArrayList<>() : objections;
+                objections.add(outcome.error().isEmpty()
+                        ? new Objection(index, "", rules.get(index).reason())
+                        : new Objection(index, outcome.error(), ""));
+            }
+        }
+        return objections == null ? List.of() : worded(objections, budget);
+    }
+
+    /** Gives a message to those that have none yet. */
+    private List<Objection> worded(List<Objection> objections, Expression.Budget budget) {
+        List<@Nullable String> computed;
+        try {
+            computed = messages(budget);
+        } catch (Expression.BudgetSpent spent) {
+            return failing
+                    ? objections.stream().map(objection -> objection.message().isEmpty()
+                            ? new Objection(objection.index(), "failed messageExpression: " + spent.words(), "")
+                            : objection).toList()
+                    : List.of();
+        }
+        return objections.stream().map(objection -> {
+            if (!objection.message().isEmpty()) {
+                return objection;
+            }
+            String message = computed.get(objection.index());
+            return new Objection(objection.index(),
+                    message == null ? expressions.rules().get(objection.index()).shown() : message, objection.reason());
+        }).toList();
+    }
+
+    /** The computed messages of all rules; null where there is none that could be shown. */
+    private List<@Nullable String> messages(Expression.Budget budget) throws Expression.BudgetSpent {
+        PolicyScope scope = evaluation.quietScope(view, expressions.variables(), parameters);
+        List<@Nullable String> messages = new ArrayList<>();
+        for (Rule rule : expressions.rules()) {
+            Expression computed = rule.computed();
+            messages.add(computed == null ? null : usable(scope.run(computed, budget).value()));
+        }
+        return messages;
+    }
+
+    private static @Nullable String usable(@Nullable Object value) {
+        if (!(value instanceof String text)) {
+            return null;
+        }
+        String message = text.strip();
+        boolean shown = !message.isEmpty() && message.indexOf('\n') < 0
+                && message.getBytes(StandardCharsets.UTF_8).length <= LONGEST_MESSAGE;
+        return shown ? message : null;
+    }
+
+    private List<Annotation> annotations() throws Expression.BudgetSpent {
+        if (expressions.notes().isEmpty()) {
+            return List.of();
+        }
+        Expression.Budget budget = new Expression.Budget(CostLimits.PER_OBJECT);
+        PolicyScope scope = evaluation.quietScope(view, expressions.variables(), parameters);
+        List<Annotation> annotations = new ArrayList<>();
+        for (Note note : expressions.notes()) {
+            Expression.Outcome outcome = scope.run(note.expression(), budget);
+            if (!outcome.error().isEmpty()) {
+                if (failing) {
+                    annotations.add(new Annotation(note.key(), "", outcome.error()));
+                }
+            } else if (outcome.value() instanceof String text && !text.isBlank()) {
+                annotations.add(new Annotation(note.key(), text.strip(), ""));
+            }
+        }
+        return annotations;
+    }
+}
