@@ -340,7 +340,7 @@ class AggregationTest {
         register("v2", "dead", 1);
         assertThat(awaitCondition("v2.example.com", "FailedDiscoveryCheck").string("message"))
                 .startsWith("failing or missing response from https://localhost:1/apis/example.com/v2: Get ")
-                .endsWith("dial tcp localhost:1: connect: connection refused");
+                .endsWith("dial tcp 127.0.0.1:1: connect: connection refused");
         assertThat(first.send("DELETE", SERVICES + "/v2.example.com", "").code()).isEqualTo(200);
     }
 

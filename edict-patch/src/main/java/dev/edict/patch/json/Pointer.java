@@ -42,7 +42,7 @@ record Pointer(String text, List<String> parents, String last) {
     }
 
     JsonPatchException missing() {
-        return new JsonPatchException("doc is missing path: \"" + text + "\": missing value");
+        return JsonPatchException.missing(text);
     }
 
     /** The index that the key means among so many; negative ones count from the end. */

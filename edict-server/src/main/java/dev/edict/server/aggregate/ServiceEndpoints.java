@@ -53,7 +53,7 @@ public final class ServiceEndpoints implements ServiceResolver {
         ObjectValue service = service(namespace, name);
         if (service == null) {
             throw new NetworkFailure(String.valueOf(
-                    ApiErrors.notFound(new GroupResource("", "services"), name).getMessage()));
+                    ApiErrors.notFound(new GroupResource("", "service"), name).getMessage()));
         }
         ObjectValue spec = service.object("spec");
         if (spec.string("type").equals("ExternalName")) {

@@ -34,7 +34,7 @@ public final class ClientTls {
      */
     public static SSLContext trusting(List<X509Certificate> authorities, @Nullable Credential client) {
         try {
-            return context(authorities.isEmpty() ? null : trust(authorities), client);
+            return context(trust(authorities), client);
         } catch (GeneralSecurityException | IOException unusable) {
             throw new IllegalStateException("the credentials cannot be used", unusable);
         }
@@ -49,7 +49,7 @@ public final class ClientTls {
         }
     }
 
-    private static SSLContext context(TrustManager @Nullable [] trust, @Nullable Credential client)
+    private static SSLContext context(TrustManager[] trust, @Nullable Credential client)
             throws GeneralSecurityException, IOException {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(client == null ? new KeyManager[0] : keys(client), trust, null);
@@ -66,13 +66,19 @@ public final class ClientTls {
 
     private static TrustManager[] trust(List<X509Certificate> authorities)
             throws GeneralSecurityException, IOException {
-        KeyStore trusted = empty();
-        for (int index = 0; index < authorities.size(); index++) {
+        KeyStore trusted = authorities.isEmpty() ? null : empty();
+        for (int index = 0; trusted != null && index < authorities.size(); index++) {
             trusted.setCertificateEntry("authority-" + index, authorities.get(index));
         }
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(trusted);
-        return trust.getTrustManagers();
+        TrustManager[] judges = trust.getTrustManagers();
+        for (int index = 0; index < judges.length; index++) {
+            if (judges[index] instanceof X509ExtendedTrustManager judge) {
+                judges[index] = new WordedTrust(judge);
+            }
+        }
+        return judges;
     }
 
     private static KeyStore empty() throws GeneralSecurityException, IOException {

@@ -34,10 +34,19 @@ public final class WebhookClient implements AutoCloseable {
     /**
      * Sends a review and reads the review that comes back.
      *
-     * @param timeout for the whole call; the webhook is told how many seconds it has, of which the last may not be whole
+     * @param timeout for the whole call
      */
     public ObjectValue post(byte[] review, Duration timeout) throws WebhookException {
-        String query = "?timeout=" + Durations.print(inSeconds(timeout));
+        return post(review, timeout, timeout);
+    }
+
+    /**
+     * As {@link #post(byte[], Duration)}.
+     *
+     * @param told how much time the webhook is told that it has
+     */
+    public ObjectValue post(byte[] review, Duration timeout, Duration told) throws WebhookException {
+        String query = "?timeout=" + Durations.print(told);
         ClientRequest request = new ClientRequest(
                 "POST", target.path() + query, target.authority(), HEADERS, review, true);
         try (ClientResponse response = http.send(request, Deadline.after(timeout))) {
@@ -46,10 +55,6 @@ public final class WebhookClient implements AutoCloseable {
             throw new WebhookException(
                     "Post " + ApiErrors.quote(target.url() + query) + ": " + failure.getMessage(), failure);
         }
-    }
-
-    private static Duration inSeconds(Duration timeout) {
-        return timeout.getNano() == 0 ? timeout : Duration.ofSeconds(timeout.getSeconds() + 1);
     }
 
     private byte[] body(ClientResponse response) throws WebhookException {

@@ -95,7 +95,7 @@ class ServiceEndpointsTest {
 
     @Test
     void whatIsMissingIsSaid() {
-        assertThatThrownBy(() -> endpoints.resolve("default", "web", 443)).hasMessage("services \"web\" not found");
+        assertThatThrownBy(() -> endpoints.resolve("default", "web", 443)).hasMessage("service \"web\" not found");
         service("{\"ports\":[{\"port\":443}]}");
         assertThatThrownBy(() -> endpoints.resolve("default", "web", 80))
                 .hasMessage("no service port 80 found for service \"web\"");

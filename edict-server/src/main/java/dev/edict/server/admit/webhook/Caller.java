@@ -71,7 +71,8 @@ final class Caller {
         WebhookClient client = client(webhook);
         ObjectValue answer;
         try {
-            answer = client.post(question.body(), shorter(webhook.timeout(), remaining));
+            Duration timeout = shorter(webhook.timeout(), remaining);
+            answer = client.post(question.body(), timeout, inSeconds(timeout));
             question.review().checkDecodable(answer);
         } catch (WebhookException failure) {
             throw new CallFailure(webhook, "failed to call webhook: " + failure.getMessage());
@@ -102,6 +103,11 @@ final class Caller {
 
     private static Duration shorter(Duration timeout, @Nullable Duration remaining) {
         return remaining == null || remaining.compareTo(timeout) > 0 ? timeout : remaining;
+    }
+
+    /** A second that has begun is told as a whole one. */
+    private static Duration inSeconds(Duration timeout) {
+        return timeout.getNano() == 0 ? timeout : Duration.ofSeconds(timeout.getSeconds() + 1);
     }
 
     /** Tells what a webhook says besides its answer. */

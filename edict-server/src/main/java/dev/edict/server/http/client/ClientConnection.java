@@ -47,14 +47,16 @@ final class ClientConnection implements AutoCloseable {
         Dialer.Address address = dialer.address();
         Socket plain = new Socket();
         try (Watchdog watchdog = Watchdog.of(deadline, plain)) {
+            Dialer.Address dialled = address;
             try {
                 plain.setTcpNoDelay(true);
                 keepAlive(plain);
                 InetAddress host = names.address(address.host(), deadline.atMost(limits.connectTimeout()));
+                dialled = new Dialer.Address(host.getHostAddress(), address.port());
                 plain.connect(new InetSocketAddress(host, address.port()),
                         (int) deadline.atMost(limits.connectTimeout()).toMillis());
             } catch (IOException unreachable) {
-                throw NetworkFailure.dialing(address, unreachable);
+                throw NetworkFailure.dialing(dialled, unreachable);
             }
             plain.setSoTimeout((int) limits.connectTimeout().toMillis());
             SSLSocket secure = handshake(plain, peer, address);
@@ -96,7 +98,7 @@ final class ClientConnection implements AutoCloseable {
         } catch (SocketTimeoutException slow) {
             throw new NetworkFailure("net/http: TLS handshake timeout", slow);
         } catch (IOException refused) {
-            throw NetworkFailure.handshaking(peer.serverName(), refused);
+            throw NetworkFailure.handshaking(refused);
         }
     }
 

@@ -1,15 +1,12 @@
 package dev.edict.server.http.client;
 
+import dev.edict.server.certificate.CertificateFault;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.security.cert.CertPathValidatorException;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateExpiredException;
-import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
 
 /** A call that failed on the way, told in the words of Go's network library: people search for them. */
@@ -45,11 +42,10 @@ public final class NetworkFailure extends IOException {
         return new NetworkFailure("dial tcp " + address + ": " + why, failure);
     }
 
-    static NetworkFailure handshaking(String serverName, IOException failure) {
+    static NetworkFailure handshaking(IOException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            String why = certificateFault(cause, serverName);
-            if (why != null) {
-                return new NetworkFailure("tls: failed to verify certificate: x509: " + why, failure);
+            if (cause instanceof CertificateFault fault) {
+                return new NetworkFailure("tls: failed to verify certificate: x509: " + fault.words(), failure);
             }
         }
         String text = text(failure);
@@ -61,20 +57,6 @@ public final class NetworkFailure extends IOException {
             return new NetworkFailure("remote error: tls: " + alert, failure);
         }
         return answering(failure);
-    }
-
-    private static @org.jspecify.annotations.Nullable String certificateFault(Throwable cause, String serverName) {
-        return switch (cause) {
-            case CertificateExpiredException expired -> "certificate has expired or is not yet valid: " + text(expired);
-            case CertificateNotYetValidException early -> "certificate has expired or is not yet valid: " + text(early);
-            case CertPathValidatorException untrusted when untrusted.getCause() == null ->
-                "certificate signed by unknown authority";
-            case CertificateException wrongName when text(wrongName).startsWith("No ") ->
-                "certificate is not valid for " + serverName;
-            default -> text(cause).contains("unable to find valid certification path")
-                            || text(cause).contains("No trusted certificate found")
-                    ? "certificate signed by unknown authority" : null;
-        };
     }
 
     /** While a request is sent or its response is read. */

@@ -200,7 +200,8 @@ class HttpClientTest {
                 HttpClient wrongAuthority = client(server.port(), "other.example.com", stranger.certificate(),
                         ClientLimits.DEFAULT)) {
             assertThatThrownBy(() -> text(wrongName, Deadline.never()))
-                    .hasMessage("tls: failed to verify certificate: x509: certificate is not valid for localhost");
+                    .hasMessage(
+                            "tls: failed to verify certificate: x509: certificate is valid for other.example.com, not localhost");
             assertThatThrownBy(() -> text(wrongAuthority, Deadline.never())).hasMessage(
                     "tls: failed to verify certificate: x509: certificate signed by unknown authority");
         }

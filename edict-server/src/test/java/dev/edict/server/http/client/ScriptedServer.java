@@ -56,9 +56,12 @@ public final class ScriptedServer implements AutoCloseable {
     }
 
     public ScriptedServer(Script script, Set<String> names) throws IOException {
+        this(script, AUTHORITY.issueServer("webhook", new ServerNames(names, Set.of("127.0.0.1"))));
+    }
+
+    /** @param credential what it shows to whoever comes */
+    public ScriptedServer(Script script, Credential credential) throws IOException {
         this.script = script;
-        Credential credential =
-                AUTHORITY.issueServer("webhook", new ServerNames(names, Set.of("127.0.0.1")));
         this.listener = ClientTls.trusting(List.of(AUTHORITY.certificate()), credential).getServerSocketFactory()
                 .createServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Thread.startVirtualThread(this::accept);
