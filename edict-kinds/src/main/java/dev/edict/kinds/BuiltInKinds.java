@@ -21,6 +21,7 @@ import dev.edict.kinds.rbac.RbacKinds;
 import dev.edict.kinds.resource.ResourceKinds;
 import dev.edict.kinds.rule.KindRules;
 import dev.edict.kinds.scheduling.SchedulingKinds;
+import dev.edict.kinds.settings.SettingsKinds;
 import dev.edict.kinds.storage.StorageKinds;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.name.GroupVersionKind;
@@ -61,6 +62,7 @@ public final class BuiltInKinds {
         add(rules, "rbac.authorization.k8s.io", RbacKinds.rules());
         add(rules, "resource.k8s.io", ResourceKinds.rules());
         add(rules, "scheduling.k8s.io", SchedulingKinds.rules());
+        add(rules, "settings.k8s.io", SettingsKinds.rules());
         add(rules, "storage.k8s.io", StorageKinds.rules());
         for (String kind : List.of("DaemonSet", "Deployment", "ReplicaSet")) {
             alias(rules, new GroupKind("extensions", kind), new GroupKind("apps", kind));

@@ -6,6 +6,7 @@ import java.util.Map;
 /** The rules of the kinds of the group admissionregistration.k8s.io, by kind. */
 public final class AdmissionRegistrationKinds {
     private static final Map<String, KindRules> RULES = Map.ofEntries(
+            Map.entry("InitializerConfiguration", new InitializerConfigurationRules()),
             Map.entry("MutatingAdmissionPolicy", new MutatingAdmissionPolicyRules()),
             Map.entry("MutatingAdmissionPolicyBinding", new PolicyBindingRules(true)),
             Map.entry("MutatingWebhookConfiguration", new WebhookConfigurationRules(true)),

@@ -44,6 +44,14 @@ final class RequestRules {
                 errors.notSupported(path.child("operations").index(index), operations.get(index), OPERATIONS);
             }
         }
+        versions(rule, path, errors);
+        resources(rule.list("resources"), path.child("resources"), errors);
+        if (rule.isSet("scope") && !SCOPES.contains(rule.string("scope"))) {
+            errors.notSupported(path.child("scope"), rule.string("scope"), SCOPES);
+        }
+    }
+
+    private static void versions(ObjectValue rule, FieldPath path, FieldErrors errors) {
         words(rule.list("apiGroups"), "API groups", path.child("apiGroups"), errors);
         words(rule.list("apiVersions"), "API versions", path.child("apiVersions"), errors);
         List<String> versions = rule.list("apiVersions").strings();
@@ -52,10 +60,21 @@ final class RequestRules {
                 errors.required(path.child("apiVersions").index(index));
             }
         }
-        resources(rule.list("resources"), path.child("resources"), errors);
-        if (rule.isSet("scope") && !SCOPES.contains(rule.string("scope"))) {
-            errors.notSupported(path.child("scope"), rule.string("scope"), SCOPES);
+    }
+
+    /** Checks a rule that is about whole objects only, whatever is done to them. */
+    static void whole(ObjectValue rule, FieldPath path, FieldErrors errors) {
+        versions(rule, path, errors);
+        List<String> resources = rule.list("resources").strings();
+        for (int index = 0; index < resources.size(); index++) {
+            FieldPath resource = path.child("resources").index(index);
+            if (resources.get(index).isEmpty()) {
+                errors.required(resource);
+            } else if (resources.get(index).indexOf('/') >= 0) {
+                errors.invalid(resource, resources.get(index), "must not specify subresources");
+            }
         }
+        words(rule.list("resources"), "resources", path.child("resources"), errors);
     }
 
     /** Something has to be named, and whoever says all says nothing else. */

@@ -3,6 +3,7 @@ package dev.edict.kinds.admissionregistration;
 import dev.edict.kinds.rule.WebhookClientRules;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
+import dev.edict.model.field.FieldRules;
 import dev.edict.model.format.Formats;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
@@ -80,7 +81,7 @@ record WebhookRules(boolean mutating, Tolerance tolerance) {
     }
 
     private void validate(ObjectValue hook, FieldPath path, FieldErrors errors) {
-        name(hook.string("name"), path.child("name"), errors);
+        FieldRules.fullyQualifiedName(hook.string("name"), path.child("name"), errors);
         List<ObjectValue> rules = hook.list("rules").objects();
         for (int index = 0; index < rules.size(); index++) {
             RequestRules.validate(rules.get(index), path.child("rules").index(index), errors);
@@ -109,19 +110,6 @@ record WebhookRules(boolean mutating, Tolerance tolerance) {
         if (!tolerance.conditions()) {
             MatchConditionRules.validate(hook.list("matchConditions"), new AdmissionExpressions(false),
                     path.child("matchConditions"), errors);
-        }
-    }
-
-    private static void name(String name, FieldPath path, FieldErrors errors) {
-        if (name.isEmpty()) {
-            errors.required(path);
-            return;
-        }
-        List<String> complaints = Formats.dns1123Subdomain(name);
-        if (!complaints.isEmpty()) {
-            errors.invalid(path, name, String.join(",", complaints));
-        } else if (name.split("\\.", -1).length < 3) {
-            errors.invalid(path, name, "should be a domain with at least three segments separated by dots");
         }
     }
 

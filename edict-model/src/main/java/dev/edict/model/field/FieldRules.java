@@ -1,5 +1,6 @@
 package dev.edict.model.field;
 
+import dev.edict.model.format.Formats;
 import dev.edict.model.format.Messages;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
@@ -16,6 +17,20 @@ public final class FieldRules {
     public static void format(List<String> complaints, String text, FieldPath path, FieldErrors errors) {
         for (String complaint : complaints) {
             errors.invalid(path, text, complaint);
+        }
+    }
+
+    /** The name of somebody in the cluster, such as an initializer: a domain with at least three segments. */
+    public static void fullyQualifiedName(String name, FieldPath path, FieldErrors errors) {
+        if (name.isEmpty()) {
+            errors.required(path);
+            return;
+        }
+        List<String> complaints = Formats.dns1123Subdomain(name);
+        if (!complaints.isEmpty()) {
+            errors.invalid(path, name, String.join(",", complaints));
+        } else if (name.split("\\.", -1).length < 3) {
+            errors.invalid(path, name, "should be a domain with at least three segments separated by dots");
         }
     }
 

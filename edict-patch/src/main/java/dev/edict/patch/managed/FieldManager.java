@@ -52,6 +52,9 @@ public final class FieldManager {
             FieldPath.of("metadata", "managedFields"),
             FieldPath.of("metadata", "resourceVersion"));
 
+    /** Fields of which nobody owns any part: who has still to look at an object is between the server and them. */
+    private static final FieldSet NEVER_OWNED_WHOLLY = FieldSet.of(FieldPath.of("metadata", "initializers"));
+
     private final GroupVersionKind kind;
     private final String subresource;
     private final Versions versions;
@@ -127,7 +130,7 @@ public final class FieldManager {
     private static void strip(Map<Manager, OwnedSet> owners, Manager manager) {
         OwnedSet owned = owners.get(manager);
         if (owned != null) {
-            FieldSet fields = owned.fields().difference(NEVER_OWNED);
+            FieldSet fields = owned.fields().difference(NEVER_OWNED).recursiveDifference(NEVER_OWNED_WHOLLY);
             if (fields.isEmpty()) {
                 owners.remove(manager);
             } else {

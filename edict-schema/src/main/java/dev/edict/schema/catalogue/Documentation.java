@@ -12,6 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Documentation {
     private static final String PRIVATE = "x-edict-";
+    /** On a property that is read and written, but which today's documents do not have. */
+    private static final String UNPUBLISHED = PRIVATE + "unpublished";
 
     private final GeneratedDefinitions definitions;
     private final Map<String, ObjectValue> packages = new ConcurrentHashMap<>();
@@ -91,7 +93,11 @@ public final class Documentation {
 
     private static ObjectValue publishedAll(ObjectValue schemas) {
         ObjectValue.Builder result = ObjectValue.builder();
-        schemas.forEach((name, schema) -> result.put(name, published((ObjectValue) schema)));
+        schemas.forEach((name, schema) -> {
+            if (!((ObjectValue) schema).bool(UNPUBLISHED)) {
+                result.put(name, published((ObjectValue) schema));
+            }
+        });
         return result.build();
     }
 }

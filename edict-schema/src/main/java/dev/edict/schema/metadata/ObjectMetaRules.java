@@ -66,6 +66,7 @@ public final class ObjectMetaRules {
         OwnerReferenceRules.validate(metadata.list("ownerReferences"), path.child("ownerReferences"), errors);
         finalizers(metadata.list("finalizers").strings(), path.child("finalizers"), errors);
         ManagedFieldsRules.validate(metadata.list("managedFields"), path.child("managedFields"), errors);
+        InitializerRules.validate(metadata.objectOrNull("initializers"), path.child("initializers"), errors);
     }
 
     public static void validateGenericUpdate(
@@ -79,6 +80,8 @@ public final class ObjectMetaRules {
         if (metadata.integer("generation") < old.integer("generation")) {
             errors.invalid(path.child("generation"), metadata.integer("generation"), "must not be decremented");
         }
+        InitializerRules.validateUpdate(metadata.objectOrNull("initializers"), old.objectOrNull("initializers"),
+                path.child("initializers"), errors);
         FieldRules.immutableText(metadata, old, "name", path, errors);
         FieldRules.immutableText(metadata, old, "namespace", path, errors);
         FieldRules.immutableText(metadata, old, "uid", path, errors);

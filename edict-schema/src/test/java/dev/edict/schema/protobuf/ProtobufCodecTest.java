@@ -47,6 +47,14 @@ class ProtobufCodecTest {
     }
 
     @Test
+    void initializersHaveTheNumberThatTheyHadIn111() {
+        ObjectValue metadata = json("{\"initializers\":{\"pending\":[{\"name\":\"a\"}]},\"name\":\"b\"}");
+        byte[] bytes = codec.encodeBody(metadata, definition(META + "ObjectMeta"));
+        assertThat(HexFormat.of().formatHex(bytes)).endsWith("8201050a030a0161");
+        assertThat(codec.decodeBody(bytes, definition(META + "ObjectMeta"))).isEqualTo(metadata);
+    }
+
+    @Test
     void whatGoHoldsByValueIsWrittenEvenIfItIsEmpty() {
         byte[] bytes = codec.encode(GroupVersion.V1.kind("Namespace"), json("{\"metadata\":{\"name\":\"a\"}}"),
                 definition("io.k8s.api.core.v1.Namespace"));

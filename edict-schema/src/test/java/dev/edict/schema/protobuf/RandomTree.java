@@ -35,7 +35,7 @@ final class RandomTree {
     ObjectValue object(Schema schema, int depth) {
         ObjectValue.Builder object = ObjectValue.builder();
         schema.properties().forEach((name, property) -> {
-            if (property.protobufNumber() > 0
+            if (property.protobufNumber() > 0 && !property.source().bool("x-edict-unpublished")
                     && (property.zero() == ZeroValue.WRITTEN || depth < maximumDepth && random.nextInt(3) > 0)) {
                 object.put(name, value(property, schema, depth + 1, property.zero() == ZeroValue.OMITTED));
             }

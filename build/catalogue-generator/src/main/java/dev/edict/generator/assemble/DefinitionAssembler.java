@@ -122,7 +122,8 @@ public final class DefinitionAssembler {
 
         /** The protobuf sources may be a little newer than the client's. */
         private boolean isPublished(String name) {
-            return model == null || model.fields().containsKey(name);
+            return model == null || model.fields().containsKey(name)
+                    || overlay.messages().isAddition(definition, name);
         }
 
         private void property(String name, Field field, Fact fact, List<Integer> within) {
@@ -130,6 +131,11 @@ public final class DefinitionAssembler {
             Value given = overlay.defaults().get(definition + " " + name);
             if (given != null) {
                 schema = schema.with("default", given);
+            }
+            if (overlay.messages().isAddition(definition, name)) {
+                schemas.put(name, schema.with("x-edict-unpublished", true));
+                follow(schema);
+                return;
             }
             schemas.put(name, schema);
             String flattened = model == null ? "" : model.fields().getOrDefault(name, "");

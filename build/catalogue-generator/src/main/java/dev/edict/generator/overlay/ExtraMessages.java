@@ -16,6 +16,8 @@ public final class ExtraMessages {
     private final Map<String, Message> messages = new HashMap<>();
     private final Map<String, String> copies = new HashMap<>();
     private final Set<String> kinds = new HashSet<>();
+    /** Fields beyond those of the sources, by definition. */
+    private final Map<String, List<Field>> additions = new HashMap<>();
 
     private ExtraMessages() {}
 
@@ -39,7 +41,9 @@ public final class ExtraMessages {
             }
             name = words[0];
             comment = comment(line, List.of());
-            if (words.length == 2) {
+            if (words.length == 2 && words[1].equals("plus")) {
+                read.additions.put(name, fields);
+            } else if (words.length == 2) {
                 read.kinds.add(name);
             }
         }
@@ -48,7 +52,7 @@ public final class ExtraMessages {
     }
 
     private void add(String name, Comment comment, List<Field> fields) {
-        if (!name.isEmpty()) {
+        if (!name.isEmpty() && !additions.containsKey(name)) {
             messages.put(name, new Message(name, comment, fields));
         }
     }
@@ -81,9 +85,19 @@ public final class ExtraMessages {
         return kinds.contains(definition);
     }
 
+    /** Whether a field of a definition is one that the sources do not have. */
+    public boolean isAddition(String definition, String field) {
+        return additions.getOrDefault(definition, List.of()).stream().anyMatch(added -> added.name().equals(field));
+    }
+
     /** Adds these messages to those that were read, and makes the copies of packages. */
     public void addTo(Map<String, Message> all, FieldFacts facts) {
         all.putAll(messages);
+        additions.forEach((name, added) -> all.computeIfPresent(name, (same, message) -> {
+            List<Field> fields = new ArrayList<>(message.fields());
+            fields.addAll(added);
+            return new Message(name, message.comment(), fields);
+        }));
         copies.forEach((from, to) -> {
             Map<String, Message> copied = new HashMap<>();
             all.forEach((name, message) -> {

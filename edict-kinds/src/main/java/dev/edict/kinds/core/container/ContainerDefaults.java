@@ -30,7 +30,8 @@ public final class ContainerDefaults {
         return filled.mapObject("lifecycle", ContainerDefaults::lifecycle);
     }
 
-    private static ObjectValue variable(ObjectValue variable) {
+    /** A variable of a container. */
+    public static ObjectValue variable(ObjectValue variable) {
         return variable.mapObject("valueFrom", source -> DownwardDefaults.references(source)
                 .mapObject("fileKeyRef", reference -> reference.withDefault("optional", false)));
     }

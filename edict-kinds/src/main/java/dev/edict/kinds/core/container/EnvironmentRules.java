@@ -19,7 +19,8 @@ public final class EnvironmentRules {
 
     private EnvironmentRules() {}
 
-    static void variables(List<ObjectValue> variables, FieldPath path, FieldErrors errors) {
+    /** The variables of a container. */
+    public static void variables(List<ObjectValue> variables, FieldPath path, FieldErrors errors) {
         for (int index = 0; index < variables.size(); index++) {
             ObjectValue variable = variables.get(index);
             String name = variable.string("name");
@@ -103,7 +104,7 @@ public final class EnvironmentRules {
     }
 
     /** Whole ConfigMaps and Secrets taken as variables. */
-    static void sources(List<ObjectValue> sources, FieldPath path, FieldErrors errors) {
+    public static void sources(List<ObjectValue> sources, FieldPath path, FieldErrors errors) {
         for (int index = 0; index < sources.size(); index++) {
             ObjectValue source = sources.get(index);
             FieldPath sourcePath = path.index(index);

@@ -12,14 +12,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rules for where a container mounts the pod's volumes, as files or as devices. */
-final class MountRules {
+public final class MountRules {
     private static final List<String> PROPAGATIONS = List.of("Bidirectional", "HostToContainer", "None");
     private static final List<String> RECURSIVE_READ_ONLY = List.of("Disabled", "Enabled", "IfPossible");
 
     private MountRules() {}
 
     /** @param volumes the pod's valid volumes by name */
-    static void container(
+    public static void container(
             ObjectValue container, Map<String, ObjectValue> volumes, FieldPath path, FieldErrors errors) {
         List<ObjectValue> mounts = container.list("volumeMounts").objects();
         List<ObjectValue> devices = container.list("volumeDevices").objects();

@@ -9,6 +9,8 @@ import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.AddressFormats;
 import dev.edict.model.format.Formats;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
+import dev.edict.schema.metadata.InitializerRules;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,10 @@ public class PodRules implements KindRules {
     public ObjectValue prepareForUpdate(ObjectValue pod, ObjectValue old) {
         ObjectValue spec = DisabledPodFields.drop(pod.object("spec"), old.object("spec"));
         ObjectValue prepared = Preparation.keepStatus(pod, old).with("spec", spec);
+        if (InitializerRules.arePending(old)) {
+            // What an initializer adds counts as if it had been there from the beginning.
+            prepared = prepared.withAt(Value.of(QualityOfService.compute(spec)), "status", "qosClass");
+        }
         return PodGeneration.count(prepared, old);
     }
 

@@ -11,6 +11,7 @@ import dev.edict.model.format.IpAddress;
 import dev.edict.model.format.NameFormat;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.metadata.InitializerRules;
 import dev.edict.schema.metadata.LabelRules;
 import dev.edict.schema.metadata.ObjectMetaRules;
 import java.util.ArrayDeque;
@@ -61,6 +62,10 @@ final class PodStatusRules {
     }
 
     static void validate(ObjectValue pod, ObjectValue old, FieldErrors errors) {
+        if (InitializerRules.arePending(old)) {
+            errors.forbidden(STATUS, "must not update status when the object is uninitialized");
+            return;
+        }
         ObjectMetaRules.validateUpdate(
                 pod.object("metadata"), old.object("metadata"), ObjectMetaRules.METADATA, errors);
         PodAnnotationRules.update(pod, old, PodTolerances.forPod(old), errors);
