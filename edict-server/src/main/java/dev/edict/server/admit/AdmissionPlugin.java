@@ -1,6 +1,7 @@
 package dev.edict.server.admit;
 
 import dev.edict.model.value.ObjectValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One who looks at requests before they take effect. All that may change an object are asked first, one after the other,
@@ -21,6 +22,15 @@ public interface AdmissionPlugin {
     /** Whether it may have something to say of such requests now. Asked each time, so it must take next to no time. */
     default boolean concerns(AdmissionTarget target) {
         return true;
+    }
+
+    /**
+     * As {@link #concerns(AdmissionTarget)}, for one to whom it matters what the objects are.
+     *
+     * @param old the object before; null on create and connect
+     */
+    default boolean concerns(AdmissionTarget target, ObjectValue object, @Nullable ObjectValue old) {
+        return concerns(target);
     }
 
     /** May change the object. @throws dev.edict.model.status.ApiException to refuse it */

@@ -29,7 +29,7 @@ final class Lane {
             @Nullable AdmissionRequest before) {
         AdmissionRequest request = before;
         for (AdmissionPlugin plugin : plugins) {
-            if (plugin.concerns(target)) {
+            if (plugin.concerns(target, request == null ? object : request.object(), old)) {
                 if (request == null) {
                     request = new AdmissionRequest(target, scope, name, object, old, new Rounds());
                 }
@@ -42,7 +42,7 @@ final class Lane {
     void validate(RequestScope scope, String name, ObjectValue object, @Nullable ObjectValue old) {
         AdmissionRequest request = null;
         for (AdmissionPlugin plugin : plugins) {
-            if (plugin.concerns(target)) {
+            if (plugin.concerns(target, object, old)) {
                 if (request == null) {
                     request = new AdmissionRequest(target, scope, name, object, old, new Rounds());
                 }

@@ -12,6 +12,7 @@ import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.admit.PluginConfigurations;
 import dev.edict.server.admit.match.ChangedObjects;
 import dev.edict.server.admit.ServedKinds;
+import dev.edict.server.admit.initialize.NoInitializers;
 import dev.edict.server.admit.match.Equivalents;
 import dev.edict.server.admit.match.NamespaceObjects;
 import dev.edict.server.admit.plugin.AlwaysAdmit;
@@ -68,6 +69,7 @@ final class Admissions {
     private final ControlPlane plane;
     private final PluginConfigurations configurations;
     private final Neighbours neighbours;
+    private final Initializations initializations;
 
     /**
      * Whom plugins ask besides the registries.
@@ -92,6 +94,7 @@ final class Admissions {
         this.plane = plane;
         this.configurations = configurations;
         this.neighbours = neighbours;
+        this.initializations = new Initializations(plane);
     }
 
     /**
@@ -135,7 +138,14 @@ final class Admissions {
         List<AdmissionPlugin> plugins = new ArrayList<>(chosen(first, choice));
         plugins.addAll(more);
         plugins.addAll(chosen(last, choice));
+        if (!choice.runs(Initializations.PLUGIN, true)) {
+            plugins.add(new NoInitializers());
+        }
         return new AdmissionChain(plugins);
+    }
+
+    Initializations initializations() {
+        return initializations;
     }
 
     private List<AdmissionPlugin> chosen(List<Own> plugins, PluginChoice choice) {
@@ -161,6 +171,7 @@ final class Admissions {
                 on(new NamespaceLifecycle(namespaces)),
                 off("NamespaceExists", () -> new NamespaceExists(namespaces)),
                 off("LimitPodHardAntiAffinityTopology", () -> new LimitPodHardAntiAffinityTopology()),
+                on(initializations.presets()),
                 on(new ServiceAccounts(core("serviceaccounts"), plane.identities())),
                 off("NodeRestriction", () -> new NodeRestriction(this::registry, neighbours.rights())),
                 on(new NotReadyTaint()),
@@ -213,6 +224,7 @@ final class Admissions {
                 on(new MutatingPolicies(
                         policies("mutatingadmissionpolicies", "mutatingadmissionpolicybindings"))),
                 on("MutatingAdmissionWebhook", configuration -> mutatingWebhooks()),
+                on(initializations.initializers(neighbours.rights())),
                 on(new ValidatingPolicies(
                         policies("validatingadmissionpolicies", "validatingadmissionpolicybindings"))),
                 on("ValidatingAdmissionWebhook", configuration -> validatingWebhooks()),

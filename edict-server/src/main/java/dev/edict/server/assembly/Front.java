@@ -3,7 +3,7 @@ package dev.edict.server.assembly;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.status.ApiException;
 import dev.edict.schema.catalogue.ResourceType;
-import dev.edict.server.admit.AdmissionChain;
+import dev.edict.server.admit.initialize.InitializationKeeper;
 import dev.edict.server.aggregate.FrontProxy;
 import dev.edict.server.convert.StatusAnswer;
 import dev.edict.server.filter.Authorizer;
@@ -44,6 +44,7 @@ public final class Front implements AutoCloseable {
     private final LiveKinds kinds;
     private final CustomTypes customTypes;
     private final ApiRouter router;
+    private final InitializationKeeper initializations;
     private final HttpHandler handler;
     private volatile boolean following;
     private volatile boolean stopping;
@@ -67,8 +68,12 @@ public final class Front implements AutoCloseable {
 
         ServedResources builtIn = plane.serve(
                 new Subresources(Actions.of(plane, tokens, rights), forms.ownership()), forms::equipment);
+        Admissions admissions = new Admissions(plane, seams.configurations(),
+                new Admissions.Neighbours(rights, this::typesOf, equivalents, equivalents, kinds, outside.webhooks()));
+        this.initializations = admissions.initializations().keeper(seams.plugins());
+        measures.initializations(initializations);
         this.router = new ApiRouter(builtIn, descriptions.pages(forms.writer(), pages()), new ApiRouter.Tools(
-                forms.writer(), rights, admissions(seams, rights), timer, measures::watches));
+                forms.writer(), rights, admissions.chain(seams.plugins(), seams.admissions()), timer, measures::watches));
         equivalents.serve(builtIn);
         kinds.serve(builtIn);
         this.customTypes = new CustomTypes(plane, forms, outside.webhooks(), descriptions.telling(
@@ -78,12 +83,6 @@ public final class Front implements AutoCloseable {
         this.handler = way(seams, rights, new StatusAnswer(forms.writer())::send);
         timer.scheduleAtFixedRate(this::sendBookmarks, settings.bookmarkInterval().toMillis(),
                 settings.bookmarkInterval().toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    private AdmissionChain admissions(Seams seams, Authorizer rights) {
-        return new Admissions(plane, seams.configurations(),
-                new Admissions.Neighbours(rights, this::typesOf, equivalents, equivalents, kinds, outside.webhooks()))
-                .chain(seams.plugins(), seams.admissions());
     }
 
     /** What is served now with objects of a kind. */
@@ -173,6 +172,7 @@ public final class Front implements AutoCloseable {
     /** Begins what can wait until requests are answered. */
     public void follow() {
         outside.aggregation().follow();
+        initializations.start();
         following = true;
     }
 
@@ -184,6 +184,7 @@ public final class Front implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        initializations.close();
         outside.close();
         customTypes.close();
     }

@@ -1,6 +1,7 @@
 package dev.edict.server.assembly;
 
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.server.admit.initialize.InitializationKeeper;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.InFlight;
 import dev.edict.server.filter.RequestInfo;
@@ -33,6 +34,14 @@ final class Measures {
     void loops(Supervisor supervisor) {
         registry.sampled("edict_loop_failures_total", "How often a loop of the server has failed, by its name.", "counter",
                 List.of("loop"), sink -> supervisor.failures().forEach((name, count) -> sink.sample(count, name)));
+    }
+
+    void initializations(InitializationKeeper keeper) {
+        registry.sampled("edict_uninitialized_objects", "Objects that wait for an initializer whose turn it is, by its name.",
+                "gauge", List.of("initializer"), sink -> keeper.waiting().forEach((name, count) -> sink.sample(count, name)));
+        registry.sampled("edict_initializer_deadlines_exceeded_total",
+                "How often an initializer has not looked at an object in time, by its name.", "counter",
+                List.of("initializer"), sink -> keeper.expired().forEach((name, count) -> sink.sample(count, name)));
     }
 
     /** @param served whether there is what is asked for */

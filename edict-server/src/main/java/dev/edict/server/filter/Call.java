@@ -159,6 +159,12 @@ public final class Call implements Remarks {
         seat.getAndSet(NO_SEAT).close();
     }
 
+    /** Gives the seat back for good: whoever waits for others must not keep them from coming in. */
+    public void standAside() {
+        seats = () -> NO_SEAT;
+        leave();
+    }
+
     /** The status that was answered, or 0. */
     public int status() {
         return status.get();

@@ -63,7 +63,7 @@ public final class Deadlines implements Filter {
     }
 
     /** The time that a request asks for, at most a minute. */
-    static Duration allowed(@Nullable String timeout) {
+    public static Duration allowed(@Nullable String timeout) {
         if (timeout == null || timeout.isEmpty()) {
             return LONGEST;
         }

@@ -190,7 +190,7 @@ final class ObjectReader {
             return new Chunk(items, snapshot.revision(), "", null);
         }
         String next = last.key().substring(prefix.length()) + "\0";
-        Long remaining = selection == Interest.Selection.ALL
+        Long remaining = selection == Interest.Selection.ALL || selection == Interest.Selection.INITIALIZED
                 ? Long.valueOf(snapshot.count(last.key() + "\0", end)) : null;
         return new Chunk(items, snapshot.revision(), new ContinueToken(snapshot.revision(), next).encode(), remaining);
     }

@@ -153,11 +153,31 @@ final class ObjectWriter {
                 step = reconsidered(key, existing, newest, refusal);
             }
             if (step.done() != null) {
-                return step.done();
+                return scope.dryRun() ? step.done() : settled(step.done());
             }
             existing = step.found();
             newest = true;
         }
+    }
+
+    /** An object whose initialization has failed goes at once, whoever may hold it: nobody has seen it. */
+    private Updated settled(Updated updated) {
+        CachedObject found = updated.object();
+        boolean gone = updated.deleted();
+        while (!gone && found != null && hasFailed(found)) {
+            ObjectValue object = strategy.form().read(found);
+            Transaction.Builder removal =
+                    Transaction.builder().ifUnchanged(found.key(), found.revision()).delete(found.key());
+            switch (storage.commit(removal, new WriteHook.Plan(object, List.of(), releases(object)))) {
+                case CommitResult.Committed committed -> gone = true;
+                case CommitResult.Conflict conflict -> found = storage.found(conflict);
+            }
+        }
+        return gone ? new Updated(updated.object(), updated.created(), true) : updated;
+    }
+
+    private static boolean hasFailed(CachedObject object) {
+        return object.isUninitialized() && object.tree().object("metadata").object("initializers").isSet("result");
     }
 
     /** A refusal stands if it was found on the newest state; otherwise the newest state is tried. */

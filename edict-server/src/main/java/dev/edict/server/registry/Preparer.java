@@ -6,6 +6,7 @@ import dev.edict.model.name.GroupKind;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.metadata.InitializerRules;
 import dev.edict.schema.metadata.ObjectMetaRules;
 import java.time.Clock;
 
@@ -52,7 +53,12 @@ final class Preparer {
                 ObjectMetaRules.METADATA, errors);
         ObjectMetaRules.validateGenericUpdate(
                 metadata, old.object("metadata"), ObjectMetaRules.METADATA, errors);
-        rules.validate(strategy.rules(), object, old, errors);
+        if (rules.isMain() && InitializerRules.arePending(old)) {
+            // Nobody has seen it yet: what it may be is what a new one may be.
+            strategy.rules().validateCreate(object, errors);
+        } else {
+            rules.validate(strategy.rules(), object, old, errors);
+        }
         errors.warnings().forEach(scope.remarks()::warn);
         if (!errors.isEmpty()) {
             throw ApiErrors.invalid(kindOf(object), new ApiObject(object).name(), errors);

@@ -81,7 +81,7 @@ final class DeleteHandler {
         }
         DeletionWarnings.report(call, handlers.served().type(), options);
         RequestScope scope = handlers.scope(call, options.dryRun(), wanted::source);
-        ResourceRegistry.Listing deleted = handlers.registry().deleteCollection(scope, handlers.selection(call), list,
+        ResourceRegistry.Listing deleted = handlers.registry().deleteCollection(scope, handlers.deletion(call), list,
                 options, handlers.admission(scope, "", ""));
         handlers.encoder().list(call, deleted, representation);
     }

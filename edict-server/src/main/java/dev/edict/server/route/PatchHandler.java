@@ -117,7 +117,7 @@ final class PatchHandler {
         ResourceRegistry.Outcome outcome = handlers.registry().update(scope, call.info().name(),
                 existing -> patched(call, request, existing, subresource), effective,
                 handlers.writing(call, scope, subresource));
-        handlers.answer(call, outcome.created() ? 201 : 200, outcome.object(), representation);
+        handlers.answerUpdated(call, outcome, representation);
     }
 
     private ObjectValue patched(Call call, Request request, @Nullable CachedObject existing, String subresource) {

@@ -163,7 +163,22 @@ final class ResourceHandlers {
         ObjectValue tracked = tracker.created(defaulted, options.manager(), "");
         CachedObject created = registry().create(
                 scope, served.codec().toStorage(tracked), admission(scope, "", ""));
-        answer(call, 201, created, representation);
+        answerCreated(call, created, representation);
+    }
+
+    /** Answers with a new object when it is initialized, or says that it has been accepted. */
+    void answerCreated(Call call, CachedObject created, Representation representation) {
+        CachedObject finished = InitializationWait.finished(call, registry(), created);
+        answer(call, finished.isUninitialized() ? 202 : 201, finished, representation);
+    }
+
+    /** Answers with an object as an update has left it. */
+    void answerUpdated(Call call, ResourceRegistry.Outcome outcome, Representation representation) {
+        if (outcome.created()) {
+            answerCreated(call, outcome.object(), representation);
+        } else {
+            answer(call, 200, outcome.object(), representation);
+        }
     }
 
     private void perform(
@@ -222,7 +237,7 @@ final class ResourceHandlers {
                         ? tracker.created(wanted, options.manager(), subresource)
                         : tracker.updated(served.codec().read(existing), wanted, options.manager(), subresource)),
                 checked, writing(call, scope, subresource));
-        answer(call, outcome.created() ? 201 : 200, outcome.object(), representation);
+        answerUpdated(call, outcome, representation);
     }
 
     static void checkName(Call call, ApiObject given) {
@@ -262,8 +277,9 @@ final class ResourceHandlers {
         return OwnerReferences.admitted(admissions.of(subresource).admission(scope, name), scope.remarks()::warn);
     }
 
-    Interest.Selection selection(Call call) {
-        return Selections.read(call.request().query(), fields(), "").selection();
+    /** Which objects a deletion of many is about. */
+    Interest.Selection deletion(Call call) {
+        return Selections.ofDeletion(call.request().query(), fields()).selection();
     }
 
     SelectableFields fields() {

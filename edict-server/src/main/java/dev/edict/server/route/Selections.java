@@ -6,6 +6,7 @@ import dev.edict.model.selector.LabelSelector;
 import dev.edict.model.selector.Operator;
 import dev.edict.model.selector.SelectorException;
 import dev.edict.model.status.ApiErrors;
+import dev.edict.server.filter.QueryValues;
 import dev.edict.server.http.Query;
 import dev.edict.server.watch.Clue;
 import dev.edict.server.watch.Interest;
@@ -23,8 +24,17 @@ record Selections(Interest.Selection selection, @Nullable String name, Clue.@Nul
     private static final List<String> TELLING =
             List.of("spec.nodeName", "involvedObject.uid", "involvedObject.name", "spec.clusterIP");
 
-    /** @param pathName the name that the path gives, or empty */
+    /** What a list or watch is to show. @param pathName the name that the path gives, or empty */
     static Selections read(Query query, SelectableFields selectable, String pathName) {
+        return read(query, selectable, pathName, QueryValues.isTrue(query.first("includeUninitialized")));
+    }
+
+    /** What is deleted together: those that nobody sees yet, too. */
+    static Selections ofDeletion(Query query, SelectableFields selectable) {
+        return read(query, selectable, "", true);
+    }
+
+    private static Selections read(Query query, SelectableFields selectable, String pathName, boolean hidden) {
         LabelSelector labels = labels(query.first("labelSelector"));
         FieldSelector fields = fields(query.first("fieldSelector"), selectable);
         String name = fields.requiredValue("metadata.name");
@@ -35,7 +45,8 @@ record Selections(Interest.Selection selection, @Nullable String name, Clue.@Nul
             name = pathName;
             fields = FieldSelector.equal("metadata.name", pathName);
         }
-        return new Selections(selection(labels, fields, selectable, name), name, field(fields, selectable));
+        return new Selections(
+                selection(labels, fields, selectable, name, hidden), name, field(fields, selectable));
     }
 
     /**
@@ -89,12 +100,12 @@ record Selections(Interest.Selection selection, @Nullable String name, Clue.@Nul
     }
 
     private static Interest.Selection selection(
-            LabelSelector labels, FieldSelector fields, SelectableFields selectable, @Nullable String name) {
+            LabelSelector labels, FieldSelector fields, SelectableFields selectable, @Nullable String name, boolean hidden) {
         if (labels.isEverything() && fields.isEverything()) {
-            return Interest.Selection.ALL;
+            return hidden ? Interest.Selection.ALL : Interest.Selection.INITIALIZED;
         }
         String end = name == null ? "" : "/" + name;
-        return object -> object.key().endsWith(end) && (labels.isEverything()
+        return object -> object.key().endsWith(end) && (hidden || !object.isUninitialized()) && (labels.isEverything()
                         || labels.matches(object.tree().object("metadata").object("labels")))
                 && (fields.isEverything()
                         || fields.matches(field -> selectable.value(object, field)));

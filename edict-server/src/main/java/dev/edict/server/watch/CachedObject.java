@@ -26,6 +26,7 @@ public final class CachedObject {
     private final long revision;
     private final byte[] json;
     private final int metadataStart;
+    private final boolean uninitialized;
     private @Nullable KeptForms forms;
     private volatile boolean used;
     private volatile @Nullable ObjectValue tree;
@@ -36,11 +37,12 @@ public final class CachedObject {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Encoding(Object form, byte[] bytes, @Nullable Encoding next) {}
 
-    private CachedObject(String key, long revision, byte[] json, int metadataStart) {
+    private CachedObject(String key, long revision, byte[] json, int metadataStart, boolean uninitialized) {
         this.key = key;
         this.revision = revision;
         this.json = json;
         this.metadataStart = metadataStart;
+        this.uninitialized = uninitialized;
     }
 
     /** The object of a stored entry. @throws UnreadableException if the value is no JSON object */
@@ -68,12 +70,13 @@ public final class CachedObject {
         System.arraycopy(laidOut, 0, json, 0, start);
         System.arraycopy(version, 0, json, start, version.length);
         System.arraycopy(laidOut, start, json, start + version.length, laidOut.length - start);
-        return new CachedObject(key, revision, json, start);
+        return new CachedObject(key, revision, json, start, StoredForm.isUninitialized(laidOut, start));
     }
 
     /** An object that was not written and has no resource version: what a dry run of a create shows. */
     public static CachedObject dry(String key, byte[] stored) {
-        return new CachedObject(key, 0, stored, StoredForm.metadataStart(stored));
+        int start = StoredForm.metadataStart(stored);
+        return new CachedObject(key, 0, stored, start, StoredForm.isUninitialized(stored, start));
     }
 
     /** The same object under another resource version: what the event of its deletion carries. */
@@ -88,7 +91,7 @@ public final class CachedObject {
         System.arraycopy(json, 0, changed, 0, digits);
         System.arraycopy(version, 0, changed, digits, version.length);
         System.arraycopy(json, end, changed, digits + version.length, json.length - end);
-        CachedObject other = new CachedObject(key, newRevision, changed, metadataStart);
+        CachedObject other = new CachedObject(key, newRevision, changed, metadataStart, uninitialized);
         other.forms = forms;
         return other;
     }
@@ -109,6 +112,11 @@ public final class CachedObject {
 
     public long revision() {
         return revision;
+    }
+
+    /** Whether somebody has still to look at it before lists and watches show it. */
+    public boolean isUninitialized() {
+        return uninitialized;
     }
 
     /** The object as JSON in its storage version. Not to be changed. */

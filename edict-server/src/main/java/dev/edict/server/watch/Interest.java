@@ -19,6 +19,8 @@ public record Interest(String prefix, Selection selects, @Nullable Clue clue) {
     @FunctionalInterface
     public interface Selection {
         Selection ALL = object -> true;
+        /** All but those who are hidden until they are initialized: what nearly everybody wants to see. */
+        Selection INITIALIZED = object -> !object.isUninitialized();
 
         boolean test(CachedObject object);
     }

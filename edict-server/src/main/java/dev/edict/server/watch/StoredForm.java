@@ -11,9 +11,11 @@ import java.nio.charset.StandardCharsets;
 /**
  * How an object's bytes are laid out so that they can be sent without being parsed: kind and apiVersion first, then the
  * metadata. The resource version is not stored, since it is known only after the write; it is put in as the first field
- * of the metadata when the object is read.
+ * of the metadata when the object is read. {@code initializers} come first of what is stored of the metadata, so that one
+ * look tells whether an object is still to be hidden.
  */
 public final class StoredForm {
+    private static final String INITIALIZERS = "initializers";
     private static final byte[] METADATA = ",\"metadata\":{".getBytes(StandardCharsets.US_ASCII);
 
     /** Twice what etcd takes by default, and as much as a body may have. */
@@ -52,7 +54,7 @@ public final class StoredForm {
     private static JsonWriter write(ObjectValue object, JsonWriter writer) {
         writer.ascii("{\"kind\":").string(object.string("kind"));
         writer.ascii(",\"apiVersion\":").string(object.string("apiVersion"));
-        writer.ascii(",\"metadata\":").write(object.object("metadata"));
+        writer.ascii(",\"metadata\":").write(metadata(object.object("metadata")));
         for (int position = 0; position < object.size(); position++) {
             String key = object.keyAt(position);
             if (!key.equals("kind") && !key.equals("apiVersion") && !key.equals("metadata")) {
@@ -61,6 +63,21 @@ public final class StoredForm {
             }
         }
         return writer.ascii("}");
+    }
+
+    private static ObjectValue metadata(ObjectValue metadata) {
+        Value initializers = metadata.get(INITIALIZERS);
+        if (initializers == null || metadata.keyAt(0).equals(INITIALIZERS)) {
+            return metadata;
+        }
+        ObjectValue.Builder ordered = ObjectValue.builder().put(INITIALIZERS, initializers);
+        metadata.without(INITIALIZERS).forEach(ordered::put);
+        return ordered.build();
+    }
+
+    /** Whether the object is still to be initialized. @param start where the metadata's first stored field begins */
+    static boolean isUninitialized(byte[] json, int start) {
+        return start >= 0 && startsWith(json, start, "\"initializers\":");
     }
 
     /**

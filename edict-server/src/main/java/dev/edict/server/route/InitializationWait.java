@@ -1,0 +1,137 @@
+package dev.edict.server.route;
+
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.status.ApiException;
+import dev.edict.model.status.Status;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.filter.Call;
+import dev.edict.server.filter.Deadlines;
+import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.watch.CachedObject;
+import dev.edict.server.watch.Clue;
+import dev.edict.server.watch.EventType;
+import dev.edict.server.watch.Interest;
+import dev.edict.server.watch.Watcher;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Waits with the creator of an object until all who have to look at it have done so. It is woken by the watch cache, and has no
+ * seat meanwhile, so that those whom it waits for find one. What it waits for does not depend on it: when the creator has
+ * gone, and when this server has, the object still waits.
+ */
+final class InitializationWait {
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+    /** So long before the request's own time is over it is told who was waited for. */
+    private static final Duration MARGIN = Duration.ofMillis(100);
+
+    private InitializationWait() {}
+
+    /**
+     * The object when it is initialized, or as it is if its creator does not want to wait.
+     *
+     * @throws ApiException if the initialization fails or takes too long
+     */
+    static CachedObject finished(Call call, ResourceRegistry registry, CachedObject created) {
+        if (!created.isUninitialized() || created.revision() == 0
+                || "1".equals(call.request().query().first("includeUninitialized"))) {
+            return created;
+        }
+        Vigil vigil = new Vigil(registry.prefix(""), created);
+        call.standAside();
+        vigil.look(created);
+        registry.cache().watch(vigil, created.revision());
+        try {
+            return vigil.outcome.get(patience(call).toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException late) {
+            throw ApiErrors.timeout("server has timed out waiting for the initialization of "
+                    + registry.strategy().resource() + " " + created.tree().object("metadata").string("name")
+                    + ": waiting for " + String.join(", ", vigil.waitedFor()), 0);
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof ApiException failure ? failure : new IllegalStateException(failed);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            throw ApiErrors.serviceUnavailable("the server is about to end");
+        } finally {
+            registry.cache().remove(vigil);
+        }
+    }
+
+    private static Duration patience(Call call) {
+        Duration left = Deadlines.allowed(call.request().query().first("timeout"))
+                .minusNanos(call.age()).minus(MARGIN);
+        return left.compareTo(LONGEST) < 0 ? left : LONGEST;
+    }
+
+    private static final class Vigil implements Watcher {
+        private final Interest interest;
+        private final CompletableFuture<CachedObject> outcome = new CompletableFuture<>();
+        private volatile CachedObject latest;
+
+        Vigil(String prefix, CachedObject created) {
+            this.interest = new Interest(prefix, object -> object.key().equals(created.key()), new Clue.Key(created.key()));
+            this.latest = created;
+        }
+
+        List<String> waitedFor() {
+            return initializers(latest).list("pending").objects().stream()
+                    .map(initializer -> initializer.string("name")).toList();
+        }
+
+        private static ObjectValue initializers(CachedObject object) {
+            return object.tree().object("metadata").object("initializers");
+        }
+
+        /** @return whether there is more to come */
+        boolean look(CachedObject object) {
+            latest = object;
+            if (!object.isUninitialized()) {
+                outcome.complete(object);
+                return false;
+            }
+            ObjectValue result = initializers(object).objectOrNull("result");
+            if (result == null) {
+                return true;
+            }
+            int code = (int) result.integer("code");
+            outcome.completeExceptionally(new ApiException(Status.failure(
+                    code == 0 ? 500 : code, result.string("reason"), result.string("message"), null)));
+            return false;
+        }
+
+        @Override
+        public boolean onEvent(EventType type, CachedObject object) {
+            if (type != EventType.DELETED) {
+                return look(object);
+            }
+            if (!object.isUninitialized() || look(object)) {
+                outcome.completeExceptionally(ApiErrors.internal("object deleted while waiting for creation"));
+            }
+            return false;
+        }
+
+        @Override
+        public Interest interest() {
+            return interest;
+        }
+
+        @Override
+        public boolean onBookmark(long revision) {
+            return true;
+        }
+
+        @Override
+        public void onEnd(Status reason) {
+            outcome.completeExceptionally(new ApiException(reason));
+        }
+
+        @Override
+        public boolean wantsBookmarks() {
+            return false;
+        }
+    }
+}
