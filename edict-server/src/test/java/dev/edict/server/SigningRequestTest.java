@@ -27,7 +27,7 @@ class SigningRequestTest {
         return Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
     }
 
-    private static String body(String more) throws Exception {
+    static String body(String more) throws Exception {
         return """
                 {"metadata":{"name":"mine"},"spec":{"request":"%s","signerName":"example.com/signer",\
                 "usages":["client auth"],"username":"root","uid":"0","groups":["system:masters"],"extra":{"a":["b"]}%s}}"""

@@ -1,0 +1,164 @@
+package dev.edict.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edict.model.json.Json;
+import dev.edict.model.value.ObjectValue;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Plugins of the server that run when they are asked for. */
+class OptionalPluginsTest {
+    private static final String PODS = "/api/v1/namespaces/default/pods";
+    private static final String SERVICES = "/api/v1/namespaces/default/services";
+
+    private static RunningServer server;
+
+    @BeforeAll
+    static void start() {
+        server = new RunningServer(Edict.builder()
+                .enableAdmissionPlugins("AlwaysAdmit", "NamespaceAutoProvision", "NamespaceExists",
+                        "LimitPodHardAntiAffinityTopology", "AlwaysPullImages", "PodNodeSelector",
+                        "PodTolerationRestriction", "EventRateLimit", "ExtendedResourceToleration", "DenyServiceExternalIPs")
+                .disableAdmissionPlugins("DefaultTolerationSeconds")
+                .admissionPluginConfiguration("EventRateLimit", tree("{'limits':[{'type':'Namespace','qps':1,'burst':2}]}"))
+                .admissionPluginConfiguration("PodNodeSelector",
+                        tree("{'podNodeSelectorPluginConfig':{'fenced':'disk=fast,zone=a'}}"))
+                .admissionPluginConfiguration("PodTolerationRestriction",
+                        tree("{'default':[{'key':'usual','operator':'Exists'}]}")));
+    }
+
+    @AfterAll
+    static void end() {
+        server.close();
+    }
+
+    private static ObjectValue tree(String json) {
+        return (ObjectValue) Json.parse(json.replace('\'', '"'));
+    }
+
+    private static ObjectValue create(String path, String body) throws Exception {
+        RunningServer.Answer answer = server.send("POST", path, body.replace('\'', '"'));
+        assertThat(answer.code()).as("%s", answer.body()).isEqualTo(201);
+        return answer.body();
+    }
+
+    private static String refusal(String path, String body) throws Exception {
+        RunningServer.Answer answer = server.send("POST", path, body.replace('\'', '"'));
+        return answer.code() + " " + answer.body().string("message");
+    }
+
+    private static String pod(String name, String spec) {
+        return "{'metadata':{'name':'" + name + "'},'spec':{" + spec + "'containers':[{'name':'c','image':'example.com/c:1',"
+                + "'imagePullPolicy':'Never'}]}}";
+    }
+
+    @Test
+    void aNamespaceComesWithItsFirstObjectButNotInADryRun() throws Exception {
+        assertThat(refusal("/api/v1/namespaces/dry/configmaps?dryRun=All", "{'metadata':{'name':'a'}}"))
+                .isEqualTo("404 namespaces \"dry\" not found");
+        create("/api/v1/namespaces/provided/configmaps", "{'metadata':{'name':'a'}}");
+        assertThat(server.get("/api/v1/namespaces/provided").body().object("status").string("phase")).isEqualTo("Active");
+    }
+
+    @Test
+    void imagesArePulledEachTime() throws Exception {
+        ObjectValue made = create(PODS, pod("pulled", ""));
+        assertThat(made.object("spec").list("containers").object(0).string("imagePullPolicy")).isEqualTo("Always");
+    }
+
+    @Test
+    void whatIsDisabledDoesNotRun() throws Exception {
+        ObjectValue made = create(PODS, pod("plain", ""));
+        assertThat(made.object("spec").list("tolerations").objects())
+                .containsExactly(ObjectValue.of("key", "usual", "operator", "Exists"));
+    }
+
+    @Test
+    void aPodThatAsksForASpecialResourceToleratesItsNodes() throws Exception {
+        ObjectValue made = create(PODS, pod("special", "").replace("'image'",
+                "'resources':{'limits':{'example.com/gpu':'1'}},'image'"));
+        assertThat(made.object("spec").list("tolerations").objects())
+                .contains(ObjectValue.of("key", "example.com/gpu", "operator", "Exists", "effect", "NoSchedule"));
+    }
+
+    @Test
+    void aPodKeepsOthersOffItsNodeAtMost() throws Exception {
+        String affinity = "'affinity':{'podAntiAffinity':{'requiredDuringSchedulingIgnoredDuringExecution':"
+                + "[{'topologyKey':'KEY','labelSelector':{}}]}},";
+        assertThat(refusal(PODS, pod("wide", affinity.replace("KEY", "zone")))).isEqualTo("403 pods \"wide\" is forbidden: "
+                + "affinity.PodAntiAffinity.RequiredDuringScheduling has TopologyKey zone but only key "
+                + "kubernetes.io/hostname is allowed");
+        create(PODS, pod("narrow", affinity.replace("KEY", "kubernetes.io/hostname")));
+    }
+
+    @Test
+    void aServiceTakesNoAddressesOfOthers() throws Exception {
+        String service = "{'metadata':{'name':'s'},'spec':{MORE'ports':[{'port':80}]}}";
+        assertThat(refusal(SERVICES, service.replace("MORE", "'externalIPs':['192.0.2.1'],")))
+                .isEqualTo("403 services \"s\" is forbidden: Use of external IPs is denied by admission control");
+        create(SERVICES, service.replace("MORE", ""));
+    }
+
+    @Test
+    void theNodesOfANamespaceAreItsOwn() throws Exception {
+        create("/api/v1/namespaces", "{'metadata':{'name':'chosen','annotations':"
+                + "{'scheduler.alpha.kubernetes.io/node-selector':'disk=fast'}}}");
+        assertThat(create("/api/v1/namespaces/chosen/pods", pod("a", "'nodeSelector':{'zone':'b'},"))
+                .object("spec").object("nodeSelector")).isEqualTo(ObjectValue.of("disk", "fast", "zone", "b"));
+        assertThat(refusal("/api/v1/namespaces/chosen/pods", pod("b", "'nodeSelector':{'disk':'slow'},"))).isEqualTo(
+                "403 pods \"b\" is forbidden: pod node label selector conflicts with its namespace node label selector");
+
+        create("/api/v1/namespaces", "{'metadata':{'name':'fenced'}}");
+        assertThat(refusal("/api/v1/namespaces/fenced/pods", pod("c", "'nodeSelector':{'zone':'b'},"))).isEqualTo(
+                "403 pods \"c\" is forbidden: pod node label selector labels conflict with its namespace whitelist");
+    }
+
+    @Test
+    void whatPodsTolerateIsForTheirNamespaceToSay() throws Exception {
+        create("/api/v1/namespaces", "{'metadata':{'name':'picky','annotations':{"
+                + "'scheduler.alpha.kubernetes.io/defaultTolerations':'',"
+                + "'scheduler.alpha.kubernetes.io/tolerationsWhitelist':'[{\\'operator\\':\\'Exists\\',\\'key\\':\\'a\\'}]'}}}");
+        create("/api/v1/namespaces/picky/pods", pod("good", "'tolerations':[{'key':'a','operator':'Equal','value':'b'}],"));
+        assertThat(refusal("/api/v1/namespaces/picky/pods", pod("bad", "'tolerations':[{'key':'b','operator':'Exists'}],")))
+                .isEqualTo("500 pod tolerations (possibly merged with namespace default tolerations) conflict with its "
+                        + "namespace whitelist");
+    }
+
+    @Test
+    void moreEventsThanAreAllowedAreRefused() throws Exception {
+        create("/api/v1/namespaces", "{'metadata':{'name':'loud'}}");
+        String event = "{'metadata':{'generateName':'e-'},'involvedObject':{'namespace':'loud'},'reason':'R'}";
+        String events = "/api/v1/namespaces/loud/events";
+        String refused = "";
+        // One a second comes back, so that a slow machine may need a few more to be too quick.
+        for (int count = 0; count < 1_000 && refused.isEmpty(); count++) {
+            String answer = refusal(events, event);
+            refused = answer.startsWith("429") ? answer : "";
+        }
+        assertThat(refused).isEqualTo("429 Too many requests: limit reached on type Namespace for key loud");
+    }
+
+    @Test
+    void aServerThatDeniesAllDeniesAll() throws Exception {
+        try (RunningServer stern = new RunningServer(Edict.builder().enableAdmissionPlugins("AlwaysDeny"))) {
+            assertThat(stern.send("POST", "/api/v1/namespaces", "{\"metadata\":{\"generateName\":\"n-\"}}").body()
+                    .string("message"))
+                    .isEqualTo("namespaces \"n-\" is forbidden: admission control is denying all modifications");
+            assertThat(stern.send("POST", PODS + "/p/exec", "").body().string("message"))
+                    .isEqualTo("pods \"p\" is forbidden: admission control is denying all modifications");
+        }
+    }
+
+    @Test
+    void settingsThatMakeNoSenseAreTold() {
+        assertThatThrownBy(() -> Edict.builder().enableAdmissionPlugins("AlwaysPull").start())
+                .hasMessageStartingWith("enable-admission-plugins plugin \"AlwaysPull\" is unknown; there are AlwaysAdmit, ");
+        assertThatThrownBy(() -> Edict.builder().enableAdmissionPlugins("Priority").disableAdmissionPlugins("Priority").start())
+                .hasMessage("[Priority] in enable-admission-plugins and disable-admission-plugins overlapped");
+        assertThatThrownBy(() -> Edict.builder().enableAdmissionPlugins("EventRateLimit").start()).hasMessage(
+                "couldn't init admission plugin \"EventRateLimit\": limits: Invalid value: null: must not be empty");
+    }
+}
