@@ -97,6 +97,7 @@ final class EdictStart {
             Thread.ofVirtual().name("edict-keys").start(() -> keys.compare(plane.store()));
         }
         begun.add(new Upkeep(plane, new Upkeep.Place(choices.advertisedAddress, choices.bindAddress, http.port()))).start();
+        begun.add(plane.quotaKeeper()).start();
         URI address = address(http);
         Edict edict = new Edict(begun, front, address, credentials.kubeconfig(address), credentials::administrator);
         choices.companions.forEach(companion -> begun.add(companion.apply(edict)));

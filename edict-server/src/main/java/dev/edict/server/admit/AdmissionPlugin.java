@@ -33,6 +33,11 @@ public interface AdmissionPlugin {
         return concerns(target);
     }
 
+    /** Whether it holds what it handles to the quotas of their namespace. */
+    default boolean limits() {
+        return false;
+    }
+
     /** May change the object. @throws dev.edict.model.status.ApiException to refuse it */
     default ObjectValue mutate(AdmissionRequest request) {
         return request.object();

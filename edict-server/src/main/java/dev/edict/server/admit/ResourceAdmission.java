@@ -16,12 +16,16 @@ public final class ResourceAdmission {
     private final List<AdmissionPlugin> plugins;
     private final ResourceType type;
     private final @Nullable ObjectCodec codec;
+    /** Whether somebody holds writes to quotas. */
+    private final boolean limited;
+
     private final Map<String, Path> paths = new ConcurrentHashMap<>();
 
     ResourceAdmission(List<AdmissionPlugin> plugins, ResourceType type, @Nullable ObjectCodec codec) {
         this.plugins = plugins;
         this.type = type;
         this.codec = codec;
+        this.limited = plugins.stream().anyMatch(AdmissionPlugin::limits);
     }
 
     /** The object itself, or a part of it that is written as the whole object. */
@@ -77,6 +81,11 @@ public final class ResourceAdmission {
                 @Override
                 public void validate(ObjectValue object, @Nullable ObjectValue old) {
                     lane(old).validate(scope, named(object), object, old);
+                }
+
+                @Override
+                public boolean isLimited() {
+                    return limited;
                 }
 
                 @Override

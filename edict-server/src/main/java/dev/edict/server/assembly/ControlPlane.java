@@ -5,6 +5,8 @@ import dev.edict.model.name.GroupVersionResource;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.action.ComponentProbes;
+import dev.edict.server.admit.quota.QuotaKeeper;
+import dev.edict.server.admit.quota.Quotas;
 import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.loop.Supervisor;
 import dev.edict.server.registry.Identities;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The registries of all built-in resources over one store, without any HTTP. Registries are made when first used. */
 public final class ControlPlane implements AutoCloseable {
+    private static final GroupVersionResource QUOTAS = new GroupVersionResource("", "v1", "resourcequotas");
     private static final GroupVersionResource COMPONENTS = new GroupVersionResource("", "v1", "componentstatuses");
 
     private final Catalogue catalogue;
@@ -40,6 +43,7 @@ public final class ControlPlane implements AutoCloseable {
     private final Clock clock;
     private final WatchCaches caches;
     private final ServiceNetwork serviceNetwork;
+    private final Quotas quotas;
     private final Supervisor supervisor = new Supervisor();
     private final ConcurrentMap<GroupVersionResource, ResourceRegistry> registries = new ConcurrentHashMap<>();
 
@@ -60,6 +64,7 @@ public final class ControlPlane implements AutoCloseable {
         this.clock = clock;
         this.caches = WatchCaches.ofThisProcess(clock);
         this.serviceNetwork = serviceNetwork;
+        this.quotas = new Quotas(store, new StoredValues(Objects.requireNonNull(catalogue.find(QUOTAS)), decoder), clock);
     }
 
     public Catalogue catalogue() {
@@ -89,6 +94,30 @@ public final class ControlPlane implements AutoCloseable {
 
     public ServiceNetwork serviceNetwork() {
         return serviceNetwork;
+    }
+
+    /** Keeps count of what is in namespaces. */
+    public Quotas quotas() {
+        return quotas;
+    }
+
+    /** Finds out what is used of quotas. */
+    public QuotaKeeper quotaKeeper() {
+        return new QuotaKeeper(supervisor, quotas, () -> registry(QUOTAS), this::inNamespaces, quota ->
+                tracker(QUOTAS).updated(quota.without("status"), quota, "kube-apiserver", "status"), clock);
+    }
+
+    /** The objects of a resource that lives in namespaces, built-in or not; null if there is none. */
+    private @Nullable ResourceRegistry inNamespaces(GroupResource resource) {
+        for (ResourceType type : storedTypes()) {
+            if (type.resource().groupResource().equals(resource)) {
+                return type.namespaced() ? registry(type.resource()) : null;
+            }
+        }
+        return customObjects().stream()
+                .filter(objects -> objects.strategy().namespaced()
+                        && objects.strategy().type().resource().groupResource().equals(resource))
+                .findFirst().orElse(null);
     }
 
     /** Keeps the server's own loops running. */
@@ -135,7 +164,7 @@ public final class ControlPlane implements AutoCloseable {
             throw new IllegalArgumentException("no resource " + storage);
         }
         ResourceStrategy strategy = Strategies.of(type, type, this);
-        return new ResourceRegistry(strategy, store, new StoredValues(type, decoder), caches, identities, clock);
+        return new ResourceRegistry(strategy, store, new StoredValues(type, decoder), caches, identities, clock, quotas);
     }
 
     /** Every resource that is stored, in its storage version. */

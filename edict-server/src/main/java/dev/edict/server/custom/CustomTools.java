@@ -6,6 +6,7 @@ import dev.edict.schema.structural.MetadataReader;
 import dev.edict.server.convert.KindDecoder;
 import dev.edict.server.convert.version.VersionConverters;
 import dev.edict.server.registry.Identities;
+import dev.edict.server.registry.Ledger;
 import dev.edict.server.table.Tables;
 import dev.edict.server.watch.WatchCaches;
 import dev.edict.store.Store;
@@ -15,6 +16,7 @@ import java.time.Clock;
  * What all custom resources share.
  *
  * @param caches what the watch caches of the server share
+ * @param ledger keeps count of what is there
  * @param builtIn decodes the kinds that every resource knows: options, and scales
  * @param metadata reads the metadata of objects, which no schema of a custom resource describes
  * @param objectMeta the schema of that metadata
@@ -24,6 +26,7 @@ public record CustomTools(
         Identities identities,
         Clock clock,
         WatchCaches caches,
+        Ledger ledger,
         Tables tables,
         KindDecoder builtIn,
         MetadataReader metadata,
@@ -31,9 +34,9 @@ public record CustomTools(
         VersionConverters converters) {
 
     public static CustomTools of(
-            Catalogue catalogue, Store store, Identities identities, Clock clock, WatchCaches caches, Tables tables,
-            KindDecoder builtIn, VersionConverters converters) {
-        return new CustomTools(store, identities, clock, caches, tables, builtIn, MetadataReader.of(catalogue),
+            Catalogue catalogue, Store store, Identities identities, Clock clock, WatchCaches caches, Ledger ledger,
+            Tables tables, KindDecoder builtIn, VersionConverters converters) {
+        return new CustomTools(store, identities, clock, caches, ledger, tables, builtIn, MetadataReader.of(catalogue),
                 catalogue.definitions().definition("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), converters);
     }
 }

@@ -47,7 +47,7 @@ final class LiveResource implements AutoCloseable {
         CustomResourceType type = new CustomResourceType(definition, tools);
         ResourceType storage = new ServedVersions(type, tools).resource(type.storage(), false);
         this.objects = new ResourceRegistry(asStored(definition, storage),
-                tools.store(), CachedObject::read, tools.caches(), tools.identities(), tools.clock());
+                tools.store(), CachedObject::read, tools.caches(), tools.identities(), tools.clock(), tools.ledger());
         this.shape = shape(definition, type);
     }
 

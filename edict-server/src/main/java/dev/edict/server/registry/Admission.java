@@ -18,6 +18,11 @@ public interface Admission {
     /** May refuse the object; called with the object as it will be stored. */
     default void validate(ObjectValue object, @Nullable ObjectValue old) {}
 
+    /** Whether the write is held to the quotas of its namespace. It is counted in any case. */
+    default boolean isLimited() {
+        return false;
+    }
+
     /** May refuse the deletion. */
     default void delete(ObjectValue old) {}
 }

@@ -276,7 +276,8 @@ final class ObjectDeleter {
         Transaction.Builder transaction = Transaction.builder().ifUnchanged(key, existing.revision()).delete(key);
         WriteHook.Plan plan = new WriteHook.Plan(
                 existing.tree(), List.of(), strategy.hook().onRemove(existing.tree()));
-        return switch (storage.commit(transaction, plan)) {
+        Movement movement = strategy.movement(scope, key, existing.tree(), null, Admission.NONE);
+        return switch (storage.commit(transaction, plan, movement)) {
             case CommitResult.Committed committed ->
                 new Step(new Deleted(existing.withRevision(committed.revision()), true), null);
             case CommitResult.Conflict conflict -> new Step(null, storage.found(conflict));

@@ -93,13 +93,15 @@ final class ObjectWriter {
             ObjectValue object = preparer.forCreate(scope, plan.object());
             admission.validate(object, null);
             WriteHook.Plan held = inNamespace(scope, identity.name(), plan, attempt);
+            Movement movement = strategy.movement(scope, key, null, object, admission);
             if (scope.dryRun()) {
+                storage.check(movement);
                 return new Attempt(storage.exists(key) ? null : unstored(key, object));
             }
             byte[] bytes = strategy.stored(object);
             Transaction.Builder transaction = Transaction.builder().ifAbsent(key);
             transaction.put(key, bytes, strategy.timeToLiveSeconds());
-            switch (storage.commit(transaction, held)) {
+            switch (storage.commit(transaction, held, movement)) {
                 case CommitResult.Committed committed -> {
                     return new Attempt(CachedObject.of(key, committed.revision(), bytes));
                 }
@@ -206,12 +208,14 @@ final class ObjectWriter {
         admission.validate(object, null);
         WriteHook.Plan held = inNamespace(scope, new ApiObject(object).name(), plan, attempt);
         byte[] bytes = strategy.stored(object);
+        Movement movement = strategy.movement(scope, key, null, object, admission);
         if (scope.dryRun()) {
+            storage.check(movement);
             return new Step(new Updated(CachedObject.dry(key, bytes), true, false), null);
         }
         Transaction.Builder transaction = Transaction.builder().ifAbsent(key);
         transaction.put(key, bytes, strategy.timeToLiveSeconds());
-        return switch (storage.commit(transaction, held)) {
+        return switch (storage.commit(transaction, held, movement)) {
             case CommitResult.Committed committed ->
                 new Step(new Updated(CachedObject.of(key, committed.revision(), bytes), true, false), null);
             case CommitResult.Conflict conflict -> new Step(null, storage.found(conflict));
@@ -233,20 +237,22 @@ final class ObjectWriter {
         ObjectValue object = Timestamps.revertIfAlone(preparer.forUpdate(scope, plan.object(), old, rules), old);
         admission.validate(object, old);
         if (isEmptied(object, old)) {
-            return removeEmptied(scope, key, existing, object);
+            return removeEmptied(scope, key, existing, object, admission);
         }
         ObjectValue stored = strategy.form().toStored(object);
         if (plan.operations().isEmpty() && sameContent(stored, existing.tree())) {
             return unchanged(key, existing, newest);
         }
         byte[] bytes = StoredForm.boundedBytes(stored);
+        Movement movement = strategy.movement(scope, key, old, object, admission);
         if (scope.dryRun()) {
+            storage.check(movement);
             return new Step(new Updated(
                     CachedObject.of(key, existing.revision(), bytes), false, false), null);
         }
         Transaction.Builder transaction = Transaction.builder().ifUnchanged(key, existing.revision());
         transaction.put(key, bytes, strategy.timeToLiveSeconds());
-        return switch (storage.commit(transaction, plan)) {
+        return switch (storage.commit(transaction, plan, movement)) {
             case CommitResult.Committed committed ->
                 new Step(new Updated(CachedObject.of(key, committed.revision(), bytes), false, false), null);
             case CommitResult.Conflict conflict -> new Step(null, storage.found(conflict));
@@ -274,7 +280,8 @@ final class ObjectWriter {
                 && !strategy.hold().holds(object);
     }
 
-    private Step removeEmptied(RequestScope scope, String key, CachedObject existing, ObjectValue object) {
+    private Step removeEmptied(
+            RequestScope scope, String key, CachedObject existing, ObjectValue object, Admission admission) {
         // However large it is: it goes.
         byte[] last = StoredForm.bytes(strategy.form().toStored(object));
         if (scope.dryRun()) {
@@ -283,7 +290,8 @@ final class ObjectWriter {
         }
         Transaction.Builder transaction = Transaction.builder().ifUnchanged(key, existing.revision()).delete(key);
         WriteHook.Plan plan = new WriteHook.Plan(object, List.of(), releases(object));
-        return switch (storage.commit(transaction, plan)) {
+        Movement movement = strategy.movement(scope, key, strategy.form().read(existing), null, admission);
+        return switch (storage.commit(transaction, plan, movement)) {
             case CommitResult.Committed committed -> new Step(new Updated(
                     CachedObject.of(key, committed.revision(), last), false, true), null);
             case CommitResult.Conflict conflict -> new Step(null, storage.found(conflict));

@@ -35,9 +35,10 @@ public final class ResourceRegistry implements AutoCloseable {
             Function<Entry, CachedObject> decode,
             WatchCaches caches,
             Identities identities,
-            Clock clock) {
+            Clock clock,
+            Ledger ledger) {
         this(strategy,
-                new Storage(store, new WatchCache(store, strategy.keyPrefix(), decode, caches), decode),
+                new Storage(store, new WatchCache(store, strategy.keyPrefix(), decode, caches), decode, ledger),
                 identities, clock);
     }
 

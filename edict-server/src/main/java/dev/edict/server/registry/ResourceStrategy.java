@@ -102,6 +102,14 @@ public record ResourceStrategy(
         @Nullable Long seconds(ObjectValue object, @Nullable Long requested);
     }
 
+    /** What a write does to what is there. */
+    Movement movement(
+            RequestScope scope, String key, @Nullable ObjectValue before, @Nullable ObjectValue after, Admission admission) {
+        RequestScope placed = namespaced() || scope.namespace().isEmpty() ? scope : scope.in("");
+        return new Movement(
+                type.resource().groupResource(), resource, placed, key, before, after, admission.isLimited());
+    }
+
     /** The bytes to store for an object. */
     byte[] stored(ObjectValue object) {
         return StoredForm.boundedBytes(form.toStored(object));

@@ -22,12 +22,14 @@ final class Storage {
     private final Store store;
     private final WatchCache cache;
     private final Function<Entry, CachedObject> decode;
+    private final Ledger ledger;
     private final NamespaceRequirement namespaces;
 
-    Storage(Store store, WatchCache cache, Function<Entry, CachedObject> decode) {
+    Storage(Store store, WatchCache cache, Function<Entry, CachedObject> decode, Ledger ledger) {
         this.store = store;
         this.cache = cache;
         this.decode = decode;
+        this.ledger = ledger;
         this.namespaces = new NamespaceRequirement(store);
     }
 
@@ -125,16 +127,30 @@ final class Storage {
         return entry == null ? null : decode(entry);
     }
 
-    /** Commits a write together with what its hook wants. The write's own condition stays the first one. */
-    CommitResult commit(Transaction.Builder transaction, WriteHook.Plan plan) {
-        Transaction own = transaction.build();
+    /**
+     * Commits a write together with what its hook wants, and with what it changes of the count of things. The write's own
+     * condition stays the first one.
+     */
+    CommitResult commit(Transaction.Builder transaction, WriteHook.Plan plan, Movement movement) {
+        Transaction write = together(transaction.build(), plan);
+        return movement.namespace().isEmpty() ? store.commit(write) : ledger.commit(movement, write, store);
+    }
+
+    /** Finds out whether a dry run would be too much. */
+    void check(Movement movement) {
+        if (!movement.namespace().isEmpty()) {
+            ledger.check(movement);
+        }
+    }
+
+    private static Transaction together(Transaction own, WriteHook.Plan plan) {
         if (plan.conditions().isEmpty() && plan.operations().isEmpty()) {
-            return store.commit(own);
+            return own;
         }
         List<Condition> conditions = new ArrayList<>(own.conditions());
         conditions.addAll(plan.conditions());
         List<Operation> operations = new ArrayList<>(own.operations());
         operations.addAll(plan.operations());
-        return store.commit(new Transaction(conditions, operations));
+        return new Transaction(conditions, operations);
     }
 }

@@ -38,6 +38,11 @@ final class CreationRight implements Admission {
     }
 
     @Override
+    public boolean isLimited() {
+        return rest.isLimited();
+    }
+
+    @Override
     public void delete(ObjectValue old) {
         rest.delete(old);
     }

@@ -41,6 +41,11 @@ final class OwnerReferences {
             }
 
             @Override
+            public boolean isLimited() {
+                return rest.isLimited();
+            }
+
+            @Override
             public void delete(ObjectValue old) {
                 rest.delete(old);
             }

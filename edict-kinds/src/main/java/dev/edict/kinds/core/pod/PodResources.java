@@ -6,6 +6,7 @@ import dev.edict.model.quantity.Quantity;
 import dev.edict.model.value.ObjectValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * What the containers of a pod need together. Its own containers and sidecars run side by side, so they add up; other
@@ -16,22 +17,24 @@ public final class PodResources {
     private PodResources() {}
 
     public static Map<String, Quantity> requests(ObjectValue spec) {
-        return aggregate(spec, "requests");
+        return aggregate(spec, container -> of(container, "requests"));
     }
 
     public static Map<String, Quantity> limits(ObjectValue spec) {
-        return aggregate(spec, "limits");
+        return aggregate(spec, container -> of(container, "limits"));
     }
 
-    private static Map<String, Quantity> aggregate(ObjectValue spec, String list) {
+    /** As {@link #requests}, with what each container is found to ask for. */
+    public static Map<String, Quantity> aggregate(
+            ObjectValue spec, Function<ObjectValue, Map<String, Quantity>> asked) {
         Map<String, Quantity> total = new LinkedHashMap<>();
         for (ObjectValue container : spec.list("containers").objects()) {
-            ResourceLists.add(total, of(container, list));
+            ResourceLists.add(total, asked.apply(container));
         }
         Map<String, Quantity> sidecars = new LinkedHashMap<>();
         Map<String, Quantity> start = new LinkedHashMap<>();
         for (ObjectValue container : spec.list("initContainers").objects()) {
-            Map<String, Quantity> own = of(container, list);
+            Map<String, Quantity> own = asked.apply(container);
             if (PodContainers.isSidecar(container)) {
                 ResourceLists.add(total, own);
                 ResourceLists.add(sidecars, own);

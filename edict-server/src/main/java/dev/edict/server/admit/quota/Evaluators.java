@@ -1,0 +1,63 @@
+package dev.edict.server.admit.quota;
+
+import dev.edict.model.name.GroupResource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** How the objects of each resource are counted: some in ways of their own, all others by their number. */
+final class Evaluators {
+    private static final GroupResource PODS = new GroupResource("", "pods");
+    private static final GroupResource EVENTS = new GroupResource("", "events");
+    private static final Set<String> VIRTUAL = Set.of("authentication.k8s.io", "authorization.k8s.io", "events.k8s.io");
+
+    /** Those with a way of their own, in the order in which they are asked. */
+    private static final Map<GroupResource, Evaluator> SPECIAL = special();
+
+    private final Map<GroupResource, Evaluator> counting = new ConcurrentHashMap<>();
+
+    private static Map<GroupResource, Evaluator> special() {
+        Map<GroupResource, Evaluator> all = new LinkedHashMap<>();
+        all.put(PODS, new PodEvaluator());
+        all.put(new GroupResource("", "services"), new ServiceEvaluator());
+        all.put(new GroupResource("", "persistentvolumeclaims"), new VolumeClaimEvaluator());
+        all.put(new GroupResource("resource.k8s.io", "resourceclaims"), new DeviceClaimEvaluator());
+        return Collections.unmodifiableMap(all);
+    }
+
+    /** @return null for what no quota counts */
+    @Nullable Evaluator of(GroupResource resource) {
+        if (resource.equals(EVENTS) || VIRTUAL.contains(resource.group())) {
+            return null;
+        }
+        Evaluator known = SPECIAL.get(resource);
+        if (known != null) {
+            return known;
+        }
+        Evaluator counter = counting.get(resource);
+        return counter != null ? counter : counting.computeIfAbsent(resource, CountEvaluator::new);
+    }
+
+    /** The resources that must be looked through to find out how much there is of these names. */
+    List<GroupResource> countedBy(Collection<String> names) {
+        List<GroupResource> all = new ArrayList<>();
+        SPECIAL.forEach((resource, evaluator) -> {
+            if (!evaluator.matching(names).isEmpty()) {
+                all.add(resource);
+            }
+        });
+        for (String name : names) {
+            GroupResource counted = CountEvaluator.counted(name);
+            if (counted != null && !all.contains(counted) && of(counted) != null) {
+                all.add(counted);
+            }
+        }
+        return all;
+    }
+}

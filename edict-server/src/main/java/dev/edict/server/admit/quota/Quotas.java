@@ -1,0 +1,159 @@
+package dev.edict.server.admit.quota;
+
+import dev.edict.model.name.GroupResource;
+import dev.edict.model.status.ApiException;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.registry.Ledger;
+import dev.edict.server.registry.Movement;
+import dev.edict.server.registry.StorageKeys;
+import dev.edict.server.watch.CachedObject;
+import dev.edict.store.CommitResult;
+import dev.edict.store.Condition;
+import dev.edict.store.Entry;
+import dev.edict.store.RangeQuery;
+import dev.edict.store.Store;
+import dev.edict.store.Transaction;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the quotas of all namespaces.
+ *
+ * <p>The problem: what is used stands in a quota's status, what uses it in other objects, and several servers write both. The
+ * idea: whatever changes what is used changes the quota in the same transaction, on the condition that the quota is as it was
+ * when this was computed. Nothing is claimed by a write that fails, and what goes gives back what it had.
+ *
+ * <p>For that a writer has to know which quotas there are. A key beside them announces those of a namespace. A transaction in
+ * a namespace without quotas is held to there being no such key, which is all that it costs; one in a namespace with quotas
+ * to its being unchanged. Who finds out what is used of a new quota announces it first, then counts, then writes the status on
+ * the condition that nothing came between. So whoever does not know of a quota yet writes before it counts, or not at all.
+ *
+ * <p>See {@code docs/quota.md}.
+ */
+public final class Quotas implements Ledger {
+    private static final String PREFIX = StorageKeys.prefix(new GroupResource("", "resourcequotas"));
+    private static final String ANNOUNCEMENTS = "/registry/edict/quotas/";
+
+    private final Store store;
+    private final Function<Entry, CachedObject> decode;
+    private final Clock clock;
+    private final Evaluators evaluators = new Evaluators();
+    /** For the namespaces that were found to have quotas. */
+    private final Map<String, Desk> desks = new ConcurrentHashMap<>();
+
+    private volatile List<LimitedResource> limited = List.of();
+    private volatile Consumer<String> doubts = namespace -> {};
+
+    /** @param decode reads a stored quota */
+    public Quotas(Store store, Function<Entry, CachedObject> decode, Clock clock) {
+        this.store = store;
+        this.decode = decode;
+        this.clock = clock;
+    }
+
+    /** Has some things used only where a quota speaks of them. */
+    void limit(List<LimitedResource> resources) {
+        limited = List.copyOf(resources);
+    }
+
+    /** Tells somebody of the namespaces whose quotas should be looked at. */
+    void tellDoubts(Consumer<String> listener) {
+        doubts = listener;
+    }
+
+    Evaluators evaluators() {
+        return evaluators;
+    }
+
+    @Override
+    public CommitResult commit(Movement movement, Transaction write, Store into) {
+        Evaluator evaluator = evaluators.of(movement.resource());
+        if (evaluator == null || !evaluator.counts(movement)) {
+            return into.commit(write);
+        }
+        Desk desk = desks.get(movement.namespace());
+        if (desk == null) {
+            requireCover(movement, evaluator);
+            CommitResult result = commitWithoutQuotas(movement.namespace(), write, into);
+            if (result != null) {
+                return result;
+            }
+            desk = desk(movement.namespace());
+        }
+        ObjectValue gone = movement.before();
+        boolean doubtful = gone != null && evaluator.isDoubtful(gone, clock.instant());
+        try {
+            return desk.commit(movement, evaluator, write, limited);
+        } catch (ApiException refusal) {
+            doubtful |= String.valueOf(refusal.getMessage()).contains("status unknown for quota");
+            throw refusal;
+        } finally {
+            if (doubtful) {
+                doubts.accept(movement.namespace());
+            }
+        }
+    }
+
+    /** @return null if there are quotas after all */
+    private static @Nullable CommitResult commitWithoutQuotas(String namespace, Transaction write, Store into) {
+        List<Condition> conditions = new ArrayList<>(write.conditions());
+        conditions.add(new Condition.Absent(ANNOUNCEMENTS + namespace));
+        CommitResult result = into.commit(new Transaction(conditions, write.operations()));
+        return result instanceof CommitResult.Conflict conflict && Conditions.hold(write.conditions(), conflict) ? null : result;
+    }
+
+    private void requireCover(Movement movement, Evaluator evaluator) {
+        List<LimitedResource> needing = limited;
+        if (!needing.isEmpty()) {
+            new Claim(movement, evaluator, List.of(), Instant.MIN).requireRoom(needing);
+        }
+    }
+
+    @Override
+    public void check(Movement movement) {
+        Evaluator evaluator = evaluators.of(movement.resource());
+        if (evaluator == null || !movement.limited()) {
+            return;
+        }
+        if (desks.containsKey(movement.namespace()) || store.get(ANNOUNCEMENTS + movement.namespace()) != null) {
+            desk(movement.namespace()).check(movement, evaluator, limited);
+        } else {
+            requireCover(movement, evaluator);
+        }
+    }
+
+    private Desk desk(String namespace) {
+        return desks.computeIfAbsent(namespace, absent ->
+                new Desk(store, decode, clock, PREFIX + namespace + "/", ANNOUNCEMENTS + namespace));
+    }
+
+    /** The keys of the quotas of a namespace; one without any is forgotten. */
+    List<String> present(String namespace) {
+        Desk desk = desk(namespace);
+        List<String> keys = desk.present();
+        if (keys.isEmpty() && desk.clear()) {
+            desks.remove(namespace, desk);
+        }
+        return keys;
+    }
+
+    /** Brings the status of a quota up to date; see {@link Desk#recount}. */
+    boolean recount(
+            String namespace, String key, Function<Quota, Amounts> counter, Function<ObjectValue, ObjectValue> noted) {
+        return desk(namespace).recount(key, counter, noted);
+    }
+
+    /** The namespaces that are said to have quotas. */
+    List<String> announced() {
+        RangeQuery all = RangeQuery.prefix(ANNOUNCEMENTS);
+        return store.range(new RangeQuery(all.start(), all.end(), 0, 0, RangeQuery.Mode.KEYS_ONLY)).entries().stream()
+                .map(entry -> entry.key().substring(ANNOUNCEMENTS.length())).toList();
+    }
+}
