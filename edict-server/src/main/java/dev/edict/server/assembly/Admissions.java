@@ -29,6 +29,7 @@ import dev.edict.server.admit.plugin.DenyServiceExternalIPs;
 import dev.edict.server.admit.plugin.EventRateLimit;
 import dev.edict.server.admit.plugin.ExtendedResourceToleration;
 import dev.edict.server.admit.plugin.LimitPodHardAntiAffinityTopology;
+import dev.edict.server.admit.plugin.LimitRanger;
 import dev.edict.server.admit.plugin.NamespaceAutoProvision;
 import dev.edict.server.admit.plugin.NamespaceExists;
 import dev.edict.server.admit.plugin.NamespaceLifecycle;
@@ -45,6 +46,10 @@ import dev.edict.server.admit.plugin.PodTopologyLabels;
 import dev.edict.server.admit.plugin.RuntimeClass;
 import dev.edict.server.admit.plugin.ServiceAccounts;
 import dev.edict.server.admit.plugin.StorageProtection;
+import dev.edict.server.admit.quota.LimitedResource;
+import dev.edict.server.admit.quota.ResourceQuotas;
+import dev.edict.server.admit.security.PodSecurity;
+import dev.edict.server.admit.security.PodSecurityConfiguration;
 import dev.edict.server.admit.webhook.MutatingWebhooks;
 import dev.edict.server.admit.webhook.ValidatingWebhooks;
 import dev.edict.server.admit.policy.MutatingPolicies;
@@ -172,10 +177,13 @@ final class Admissions {
                 off("NamespaceExists", () -> new NamespaceExists(namespaces)),
                 off("LimitPodHardAntiAffinityTopology", () -> new LimitPodHardAntiAffinityTopology()),
                 on(initializations.presets()),
+                on(new LimitRanger(core("limitranges"))),
                 on(new ServiceAccounts(core("serviceaccounts"), plane.identities())),
                 off("NodeRestriction", () -> new NodeRestriction(this::registry, neighbours.rights())),
                 on(new NotReadyTaint()),
                 off("AlwaysPullImages", () -> new AlwaysPullImages()),
+                on("PodSecurity", configuration -> new PodSecurity(namespaces, core("pods"), configuration == null
+                        ? PodSecurityConfiguration.NONE : PodSecurityConfiguration.read(configuration))),
                 off("PodNodeSelector", configuration -> new PodNodeSelector(namespaces, configuration)),
                 on(new PodPriority(registry("scheduling.k8s.io", "priorityclasses"))),
                 on(new DefaultTolerations()),
@@ -228,6 +236,8 @@ final class Admissions {
                 on(new ValidatingPolicies(
                         policies("validatingadmissionpolicies", "validatingadmissionpolicybindings"))),
                 on("ValidatingAdmissionWebhook", configuration -> validatingWebhooks()),
+                on("ResourceQuota", configuration -> new ResourceQuotas(plane.quotas(),
+                        configuration == null ? List.of() : LimitedResource.read(configuration))),
                 off("AlwaysDeny", () -> new AlwaysDeny()));
     }
 

@@ -155,7 +155,7 @@ final class ObjectWriter {
                 step = reconsidered(key, existing, newest, refusal);
             }
             if (step.done() != null) {
-                return scope.dryRun() ? step.done() : settled(step.done());
+                return scope.dryRun() ? step.done() : settled(scope, step.done());
             }
             existing = step.found();
             newest = true;
@@ -163,14 +163,15 @@ final class ObjectWriter {
     }
 
     /** An object whose initialization has failed goes at once, whoever may hold it: nobody has seen it. */
-    private Updated settled(Updated updated) {
+    private Updated settled(RequestScope scope, Updated updated) {
         CachedObject found = updated.object();
         boolean gone = updated.deleted();
         while (!gone && found != null && hasFailed(found)) {
             ObjectValue object = strategy.form().read(found);
             Transaction.Builder removal =
                     Transaction.builder().ifUnchanged(found.key(), found.revision()).delete(found.key());
-            switch (storage.commit(removal, new WriteHook.Plan(object, List.of(), releases(object)))) {
+            Movement movement = strategy.movement(scope, found.key(), object, null, Admission.NONE);
+            switch (storage.commit(removal, new WriteHook.Plan(object, List.of(), releases(object)), movement)) {
                 case CommitResult.Committed committed -> gone = true;
                 case CommitResult.Conflict conflict -> found = storage.found(conflict);
             }

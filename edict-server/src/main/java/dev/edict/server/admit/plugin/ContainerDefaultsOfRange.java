@@ -27,8 +27,8 @@ record ContainerDefaultsOfRange(ObjectValue requests, ObjectValue limits) {
         List<String> notes = new ArrayList<>();
         ObjectValue filled = pod.mapObject("spec", spec ->
                 fill(fill(spec, "containers", "container", notes), "initContainers", "init container", notes));
-        return notes.isEmpty() ? pod : filled.mapObject("metadata", metadata -> metadata.mapObject("annotations",
-                annotations -> annotations.with(ANNOTATION, "LimitRanger plugin set: " + String.join("; ", notes))));
+        return notes.isEmpty() ? pod : filled.mapObject("metadata", metadata -> metadata.with("annotations",
+                metadata.object("annotations").with(ANNOTATION, "LimitRanger plugin set: " + String.join("; ", notes))));
     }
 
     private ObjectValue fill(ObjectValue spec, String list, String called, List<String> notes) {
