@@ -10,6 +10,7 @@ import dev.edict.server.admit.AdmissionChain;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.admit.PluginConfigurations;
+import dev.edict.server.admit.image.ImagePolicyWebhook;
 import dev.edict.server.admit.match.ChangedObjects;
 import dev.edict.server.admit.ServedKinds;
 import dev.edict.server.admit.initialize.NoInitializers;
@@ -182,6 +183,7 @@ final class Admissions {
                 off("NodeRestriction", () -> new NodeRestriction(this::registry, neighbours.rights())),
                 on(new NotReadyTaint()),
                 off("AlwaysPullImages", () -> new AlwaysPullImages()),
+                off("ImagePolicyWebhook", configuration -> new ImagePolicyWebhook(configuration, plane.clock())),
                 on("PodSecurity", configuration -> new PodSecurity(namespaces, core("pods"), configuration == null
                         ? PodSecurityConfiguration.NONE : PodSecurityConfiguration.read(configuration))),
                 off("PodNodeSelector", configuration -> new PodNodeSelector(namespaces, configuration)),

@@ -8,13 +8,13 @@ import dev.edict.server.http.Headers;
 import java.nio.charset.StandardCharsets;
 
 /** What a client of the API makes of an answer that is no success. */
-final class ServerAnswers {
+public final class ServerAnswers {
     private static final int LONGEST_TEXT = 2_048;
 
     private ServerAnswers() {}
 
     /** The message of the status in the body, or else one that tells what the code means. */
-    static String describe(int code, Headers headers, byte[] body) {
+    public static String describe(int code, Headers headers, byte[] body) {
         try {
             if (body.length > 0 && Json.parse(body) instanceof ObjectValue object
                     && object.string("kind").equals("Status") && object.string("apiVersion").equals("v1")
