@@ -128,6 +128,11 @@ final class Admissions {
         return new Own(name, false, configuration -> maker.get());
     }
 
+    /** One that settings may name, and that has nothing to say: what it looks after is not served by default. */
+    private static Own inert(String name) {
+        return on(name, configuration -> new AlwaysAdmit());
+    }
+
     private Supplier<ResourceRegistry> core(String resource) {
         return () -> plane.core(resource);
     }
@@ -194,6 +199,7 @@ final class Admissions {
                 off("ExtendedResourceToleration", () -> new ExtendedResourceToleration()),
                 on(new DefaultStorageClass(storageClasses)),
                 on(new StorageProtection()),
+                inert("PodGroupProtection"),
                 off("OwnerReferencesPermissionEnforcement",
                         () -> new OwnerReferencesPermissionEnforcement(neighbours.rights(), neighbours.typesOf())),
                 on(new PersistentVolumeClaimResize(storageClasses)),
@@ -205,7 +211,9 @@ final class Admissions {
                 on(new DefaultIngressClass(registry("networking.k8s.io", "ingressclasses"))),
                 off("DenyServiceExternalIPs", () -> new DenyServiceExternalIPs()),
                 on(new PodTopologyLabels(nodes)),
+                inert("PodGroupWorkloadExists"),
                 on(new NodeDeclaredFeatureValidator(nodes)),
+                inert("JobValidation"),
                 on(new PodResizeValidator(nodes)));
     }
 
