@@ -173,6 +173,18 @@ class BrokenWebhookTest {
                 internal + "add operation does not apply: doc is missing path: \"/spec/a\": missing value");
         assertThat(unfit(ObjectValue.of("op", "remove", "path", "/data/none"))).isEqualTo(internal
                 + "error in remove for path: '/data/none': Unable to remove nonexistent key: none: missing value");
+        assertThat(unfit(add("/metadata/labels", ObjectValue.EMPTY), ObjectValue.of("op", "replace", "path", "/none/a", "value", 1)))
+                .isEqualTo(internal + "replace operation does not apply: doc is missing path: /none/a: missing value");
+        assertThat(unfit(ObjectValue.of("op", "test", "path", "/data/key", "value", "other"))).isEqualTo(
+                internal + "testing value /data/key failed: test failed");
+        assertThat(unfit(ObjectValue.of("op", "move", "from", "/data/x", "path", "/data/y"))).isEqualTo(
+                internal + "error in move for path: 'x': Unable to remove nonexistent key: x: missing value");
+        assertThat(unfit(ObjectValue.of("op", "copy", "from", "/data/key", "path", "/none/y"))).isEqualTo(
+                internal + "copy operation does not apply: doc is missing destination path: /none/y: missing value");
+        assertThat(unfit(ObjectValue.of("op", "add", "value", "x"))).isEqualTo(
+                internal + "add operation failed to decode path: missing value");
+        assertThat(unfit(ObjectValue.of("op", "replace", "path", "/apiVersion", "value", "v9"))).isEqualTo(internal
+                + "no kind \"ConfigMap\" is registered for version \"v9\" in scheme \"pkg/api/legacyscheme/scheme.go:30\"");
         assertThat(unfit(add("/data/x", 5))).startsWith(internal).contains("cannot unmarshal number into");
     }
 

@@ -76,12 +76,23 @@ final class Draft {
     private @Nullable Object find(Pointer place) {
         Object content = root;
         for (String key : place.parents()) {
-            content = child(content, key, place);
-            if (content == null) {
-                throw place.missing();
-            }
+            content = step(content, key, place);
         }
         return child(content, place.last(), place);
+    }
+
+    /** One step on the way to a place, which must lead somewhere. */
+    private static Object step(Object content, String key, Pointer place) {
+        Object next;
+        try {
+            next = child(content, key, place);
+        } catch (JsonPatchException nowhere) {
+            throw place.missing();
+        }
+        if (next == null) {
+            throw place.missing();
+        }
+        return next;
     }
 
     private static @Nullable Object child(Object content, String key, Pointer place) {
@@ -163,11 +174,7 @@ final class Draft {
         Node node = thaw(root, place);
         root = node;
         for (String key : place.parents()) {
-            Object content = child(node, key, place);
-            if (content == null) {
-                throw place.missing();
-            }
-            Node next = thaw(content, place);
+            Node next = thaw(step(node, key, place), place);
             switch (node) {
                 case ObjectNode object -> object.fields.put(key, next);
                 case ListNode list -> list.items.set(Pointer.within(list.items.size(), key), next);

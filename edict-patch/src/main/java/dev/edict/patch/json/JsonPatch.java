@@ -60,33 +60,10 @@ public final class JsonPatch {
             try {
                 apply(operation, draft);
             } catch (JsonPatchException wrong) {
-                throw worded(operation, wrong);
+                throw PatchComplaint.of(operation, wrong);
             }
         }
         return draft.finish();
-    }
-
-    /** What is wrong, as the real server's library says it: with the operation that does not fit. */
-    private static JsonPatchException worded(ObjectValue operation, JsonPatchException wrong) {
-        String kind = operation.string("op");
-        String path = operation.string("path");
-        String missing = wrong.missingPath();
-        String why = String.valueOf(wrong.getMessage());
-        return switch (kind) {
-            case "add", "remove" -> new JsonPatchException(missing != null
-                    ? kind + " operation does not apply: " + why : "error in " + kind + " for path: '" + path + "': " + why);
-            case "replace" -> path.isEmpty() ? wrong : new JsonPatchException("replace operation does not apply: doc is missing "
-                    + (missing != null ? "path: " : "key: ") + path + ": missing value");
-            case "test" -> missing != null
-                    ? new JsonPatchException("test operation does not apply: is missing path: " + path + ": missing value") : wrong;
-            case "move", "copy" -> missing != null
-                    ? new JsonPatchException(kind + " operation does not apply: doc is missing "
-                            + (missing.equals(operation.string("from")) ? "from" : "destination") + " path: " + missing
-                            + ": missing value")
-                    : new JsonPatchException("error in " + kind + (kind.equals("move") ? " for path: '" + path
-                            : " for from: '" + operation.string("from")) + "': " + why);
-            default -> wrong;
-        };
     }
 
     private static void apply(ObjectValue operation, Draft draft) {
@@ -107,7 +84,7 @@ public final class JsonPatch {
         if (operation.get(key) instanceof StringValue text) {
             return text.text();
         }
-        throw new JsonPatchException("operation missing " + key + " field: missing value");
+        throw PatchComplaint.without(operation, key);
     }
 
     private static Value value(ObjectValue operation) {
@@ -121,7 +98,7 @@ public final class JsonPatch {
         } else if (value instanceof ObjectValue || value instanceof ListValue) {
             draft.replaceRoot(value);
         } else {
-            throw new JsonPatchException("replace operation value must be object or array");
+            throw new JsonPatchException("replace operation value must be object or array: %!w(<nil>)");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.edict.patch.json;
 
+import dev.edict.model.value.StringValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +52,8 @@ record Pointer(String text, List<String> parents, String last) {
         try {
             index = Integer.parseInt(key);
         } catch (NumberFormatException notANumber) {
-            throw new JsonPatchException("value was not a proper array index: '" + key + "'");
+            throw new JsonPatchException("strconv.Atoi: parsing " + StringValue.quote(key) + ": "
+                    + (key.matches("[+-]?[0-9]+") ? "value out of range" : "invalid syntax"));
         }
         if (index >= size || index < -size) {
             throw new JsonPatchException(

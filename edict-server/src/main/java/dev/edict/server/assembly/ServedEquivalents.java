@@ -1,6 +1,7 @@
 package dev.edict.server.assembly;
 
 import dev.edict.model.json.DuplicateKeys;
+import dev.edict.model.name.GroupVersion;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ObjectValue;
@@ -11,6 +12,7 @@ import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.admit.match.ChangedObjects;
 import dev.edict.server.admit.match.Equivalents;
 import dev.edict.server.admit.match.RequestVersion;
+import dev.edict.server.convert.BodyReader;
 import dev.edict.server.route.ServedResource;
 import dev.edict.server.route.ServedResources;
 import java.util.ArrayList;
@@ -64,8 +66,24 @@ final class ServedEquivalents implements Equivalents, ChangedObjects {
 
     @Override
     public ObjectValue decode(RequestVersion version, Value tree) {
-        return find(version).equipment().bodies().decoder()
-                .decode(tree, DuplicateKeys.NONE, version.kind()).object();
+        BodyReader bodies = find(version).equipment().bodies();
+        if (!bodies.decoder().takesAnyKind(version.kind()) && tree instanceof ObjectValue object) {
+            checkKind(bodies, object, version.kind());
+        }
+        return bodies.decoder().decode(tree, DuplicateKeys.NONE, version.kind()).object();
+    }
+
+    /** What does not say its kind is of the one that is expected. */
+    private static void checkKind(BodyReader bodies, ObjectValue object, GroupVersionKind expected) {
+        String said = object.string("apiVersion").isEmpty() ? expected.apiVersion() : object.string("apiVersion");
+        GroupVersion version = GroupVersion.parse(said);
+        if (version == null) {
+            throw new DecodeException("unexpected GroupVersion string: " + said);
+        }
+        GroupVersionKind kind = version.kind(object.string("kind").isEmpty() ? expected.kind() : object.string("kind"));
+        if (!kind.equals(expected)) {
+            throw new DecodeException(bodies.objection(kind, expected));
+        }
     }
 
     @Override

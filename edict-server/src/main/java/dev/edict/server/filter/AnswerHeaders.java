@@ -20,8 +20,11 @@ final class AnswerHeaders {
         this.auditId = auditId;
     }
 
+    /** What can not stand in a header is not said. */
     void warn(String text) {
-        warnings.add(text);
+        if (text.chars().noneMatch(Character::isISOControl)) {
+            warnings.add(text);
+        }
     }
 
     void add(String name, String value) {
@@ -53,7 +56,7 @@ final class AnswerHeaders {
             if (character == '"' || character == '\\') {
                 escaped.append('\\');
             }
-            escaped.append(character < ' ' || character == 0x7f ? ' ' : character);
+            escaped.append(character);
         }
         return escaped.toString();
     }

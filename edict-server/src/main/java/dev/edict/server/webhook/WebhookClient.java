@@ -6,6 +6,8 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.time.Durations;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
+import dev.edict.model.yaml.Yaml;
+import dev.edict.model.yaml.YamlSyntaxException;
 import dev.edict.server.http.Headers;
 import dev.edict.server.http.client.ClientRequest;
 import dev.edict.server.http.client.ClientResponse;
@@ -13,6 +15,7 @@ import dev.edict.server.http.client.Deadline;
 import dev.edict.server.http.client.HttpClient;
 import java.io.IOException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Posts reviews to one webhook. Redirects are errors. For any number of threads; each call blocks its own. */
 public final class WebhookClient implements AutoCloseable {
@@ -87,10 +90,22 @@ public final class WebhookClient implements AutoCloseable {
             }
             throw new WebhookException(notAnObject(value.typeName()));
         } catch (JsonSyntaxException malformed) {
+            if (yaml(body) instanceof ObjectValue object) {
+                return object;
+            }
             if (startsLikeAnObject(body)) {
                 throw new WebhookException("couldn't get version/kind; json parse error: " + malformed.getMessage(), malformed);
             }
             throw new WebhookException(notAnObject("string"), malformed);
+        }
+    }
+
+    /** The real server's decoder takes YAML for an answer, too; null if it is none. */
+    private static @Nullable Value yaml(byte[] body) {
+        try {
+            return startsLikeAnObject(body) ? null : Yaml.read(body).value();
+        } catch (YamlSyntaxException neither) {
+            return null;
         }
     }
 

@@ -7,10 +7,12 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
+import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import dev.edict.server.admit.match.RequestView;
+import dev.edict.server.convert.GoWords;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -98,12 +100,13 @@ enum AdmissionReview {
             }
         }
         if (sent == null) {
-            throw new Unusable("no kind " + ApiErrors.quote(kind) + " is registered for version "
-                    + ApiErrors.quote(apiVersion) + " in scheme \"pkg/util/webhook/client.go:71\"");
+            throw new Unusable(kind.equals("Status") && apiVersion.equals("v1")
+                    ? unconvertible("v1.Status")
+                    : "no kind " + ApiErrors.quote(kind) + " is registered for version " + ApiErrors.quote(apiVersion)
+                            + " in scheme \"k8s.io/apiserver/pkg/util/webhook/client.go:71\"");
         }
         if (sent != this) {
-            throw new Unusable("converting (" + sent.version + ".AdmissionReview) to (" + version
-                    + ".AdmissionReview): unknown conversion");
+            throw new Unusable(unconvertible(sent.version + ".AdmissionReview"));
         }
         check(review, "response", "AdmissionReview.response", version + ".AdmissionResponse", ObjectValue.class);
         ObjectValue response = review.object("response");
@@ -111,11 +114,31 @@ enum AdmissionReview {
         check(response, "uid", path + "uid", "types.UID", StringValue.class);
         check(response, "allowed", path + "allowed", "bool", BooleanValue.class);
         check(response, "status", path + "status", "v1.Status", ObjectValue.class);
+        checkStatus(response.object("status"));
         check(response, "patch", path + "patch", "[]uint8", StringValue.class);
         check(response, "patchType", path + "patchType", version + ".PatchType", StringValue.class);
         check(response, "auditAnnotations", path + "auditAnnotations", "map[string]string", ObjectValue.class);
+        for (String key : response.object("auditAnnotations").keys()) {
+            check(response.object("auditAnnotations"), key, path + "auditAnnotations", "string", StringValue.class);
+        }
         check(response, "warnings", path + "warnings", "[]string", ListValue.class);
+        for (Value warning : response.list("warnings")) {
+            check(ObjectValue.of("warning", warning), "warning", path + "warnings", "string", StringValue.class);
+        }
         patch(response);
+    }
+
+    private String unconvertible(String type) {
+        return "converting (" + type + ") to (" + version + ".AdmissionReview): unknown conversion";
+    }
+
+    private static void checkStatus(ObjectValue status) throws Unusable {
+        String path = "Status.response.status.";
+        check(status, "status", path + "status", "string", StringValue.class);
+        check(status, "message", path + "message", "string", StringValue.class);
+        check(status, "reason", path + "reason", "v1.StatusReason", StringValue.class);
+        check(status, "details", path + "details", "v1.StatusDetails", ObjectValue.class);
+        check(status, "code", path + "code", "int32", NumberValue.class);
     }
 
     private static GroupVersionKind named(ObjectValue review) {
@@ -129,18 +152,18 @@ enum AdmissionReview {
             throws Unusable {
         Value value = parent.get(key);
         if (value != null && !(value instanceof NullValue) && !wanted.isInstance(value)) {
-            throw new Unusable("json: cannot unmarshal " + value.typeName() + " into Go struct field " + path + " of type "
+            throw new Unusable("json: cannot unmarshal " + GoWords.typeOf(value) + " into Go struct field " + path + " of type "
                     + type);
         }
     }
 
     private static byte[] patch(ObjectValue response) throws Unusable {
         String text = response.string("patch").replace("\n", "").replace("\r", "");
-        try {
-            return Base64.getDecoder().decode(text);
-        } catch (IllegalArgumentException malformed) {
-            throw new Unusable("illegal base64 data at input byte " + Base64Text.firstFault(text));
+        int fault = Base64Text.fault(text);
+        if (fault >= 0) {
+            throw new Unusable("illegal base64 data at input byte " + fault);
         }
+        return Base64.getDecoder().decode(text);
     }
 
     /** What the answer says. @throws Unusable if it does not fit the request, or a webhook of its sort */

@@ -14,6 +14,7 @@ import dev.edict.patch.json.JsonPatchTooLargeException;
 import dev.edict.schema.decode.DecodeException;
 import dev.edict.server.admit.match.ChangedObjects;
 import dev.edict.server.admit.match.RequestView;
+import dev.edict.server.convert.GoWords;
 
 /** The patch by which a webhook changes an object. */
 record WebhookPatch(ListValue operations) {
@@ -31,12 +32,12 @@ record WebhookPatch(ListValue operations) {
             return new WebhookPatch(ListValue.EMPTY);
         }
         if (!(read instanceof ListValue operations)) {
-            throw new Caller.CallFailure(webhook, undecodable + "json: cannot unmarshal " + read.typeName()
+            throw new Caller.CallFailure(webhook, undecodable + "json: cannot unmarshal " + GoWords.typeOf(read)
                     + " into Go value of type jsonpatch.Patch");
         }
         for (Value operation : operations) {
             if (!(operation instanceof ObjectValue) && !(operation instanceof NullValue)) {
-                throw new Caller.CallFailure(webhook, undecodable + "json: cannot unmarshal " + operation.typeName()
+                throw new Caller.CallFailure(webhook, undecodable + "json: cannot unmarshal " + GoWords.typeOf(operation)
                         + " into Go value of type jsonpatch.Operation");
             }
         }

@@ -9,6 +9,7 @@ import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
+import dev.edict.server.convert.GoWords;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -123,7 +124,7 @@ enum ConversionReview {
             throws ConversionFailure {
         Value value = parent.get(key);
         if (value != null && !(value instanceof NullValue) && !wanted.isInstance(value)) {
-            throw new ConversionFailure("json: cannot unmarshal " + value.typeName() + " into Go struct field " + path
+            throw new ConversionFailure("json: cannot unmarshal " + GoWords.typeOf(value) + " into Go struct field " + path
                     + " of type " + type);
         }
     }
