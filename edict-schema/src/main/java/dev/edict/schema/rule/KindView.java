@@ -2,6 +2,7 @@ package dev.edict.schema.rule;
 
 import dev.edict.cel.type.SchemaView;
 import dev.edict.model.value.NumberValue;
+import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.schema.Schema;
 import java.util.Collections;
@@ -18,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KindView implements SchemaView {
     private static final String QUANTITY = ".Quantity";
+
+    private static final Schema TEXT = Schema.of(ObjectValue.of("type", "string"), name -> {
+        throw new IllegalArgumentException("a text refers to nothing");
+    });
 
     private final Schema schema;
     private final @Nullable Schema metadata;
@@ -104,6 +109,8 @@ public final class KindView implements SchemaView {
         Map<String, SchemaView> views = new LinkedHashMap<>();
         schema.properties().forEach((name, property) -> views.put(name, child(property)));
         if (metadata != null) {
+            views.put("kind", child(TEXT));
+            views.put("apiVersion", child(TEXT));
             views.put("metadata", child(metadata));
         }
         return Collections.unmodifiableMap(views);

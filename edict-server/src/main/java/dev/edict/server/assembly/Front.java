@@ -1,9 +1,12 @@
 package dev.edict.server.assembly;
 
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.status.ApiException;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.admit.initialize.InitializationKeeper;
+import dev.edict.server.admit.policy.PolicyStatus;
+import dev.edict.server.admit.policy.TypeChecking;
 import dev.edict.server.aggregate.FrontProxy;
 import dev.edict.server.convert.StatusAnswer;
 import dev.edict.server.filter.Authorizer;
@@ -36,12 +39,16 @@ import java.util.function.Consumer;
 
 /** The way of a request through the rooms, put together over a control plane in the order of the picture. */
 public final class Front implements AutoCloseable {
+    private static final GroupVersionResource POLICIES =
+            new GroupVersionResource("admissionregistration.k8s.io", "v1", "validatingadmissionpolicies");
+
     private final ControlPlane plane;
     private final ScheduledExecutorService timer = timer();
     private final Measures measures = new Measures();
     private final Outside outside;
     private final ServedEquivalents equivalents = new ServedEquivalents();
     private final LiveKinds kinds;
+    private final PolicyStatus policyStatus;
     private final CustomTypes customTypes;
     private final ApiRouter router;
     private final InitializationKeeper initializations;
@@ -79,6 +86,9 @@ public final class Front implements AutoCloseable {
         this.customTypes = new CustomTypes(plane, forms, outside.webhooks(), descriptions.telling(
                 view -> serve(builtIn.withCustom(view.served()))));
 
+        this.policyStatus = new PolicyStatus(plane.supervisor(), () -> plane.registry(POLICIES), new TypeChecking(kinds),
+                (policy, configuration) -> plane.tracker(POLICIES)
+                        .applied(policy, configuration, PolicyStatus.MANAGER, true, "status"));
         measures.unreadable(plane);
         this.handler = way(seams, rights, new StatusAnswer(forms.writer())::send);
         timer.scheduleAtFixedRate(this::sendBookmarks, settings.bookmarkInterval().toMillis(),
@@ -174,6 +184,7 @@ public final class Front implements AutoCloseable {
         outside.aggregation().follow();
         initializations.start();
         following = true;
+        policyStatus.start();
     }
 
     /** Says that the server is about to end; requests are still answered. */
@@ -185,6 +196,7 @@ public final class Front implements AutoCloseable {
     public void close() {
         timer.shutdownNow();
         initializations.close();
+        policyStatus.close();
         outside.close();
         customTypes.close();
     }
