@@ -26,7 +26,8 @@ public interface ServedKinds {
     @Nullable GroupVersionKind kindOf(GroupVersionResource resource);
 
     /**
-     * The object of a kind that a tree says; of custom resources with their defaults.
+     * The object of a kind that a tree says; of custom resources with their defaults, and without a word about what their
+     * schemas do not know.
      *
      * @throws dev.edict.schema.decode.DecodeException if it says none
      */

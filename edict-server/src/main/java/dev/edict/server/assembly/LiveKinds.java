@@ -10,6 +10,7 @@ import dev.edict.schema.decode.DecodedObject;
 import dev.edict.server.admit.ServedKinds;
 import dev.edict.server.route.ServedResource;
 import dev.edict.server.route.ServedResources;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -64,9 +65,11 @@ final class LiveKinds implements ServedKinds {
     @Override
     public DecodedObject decode(ObjectValue tree, GroupVersionKind kind) {
         ServedResource found = resource(kind);
-        return found != null && found.equipment().custom()
-                ? found.equipment().bodies().decoder().decode(tree, DuplicateKeys.NONE, kind)
-                : decoder.decode(tree, DuplicateKeys.NONE, kind);
+        if (found == null || !found.equipment().custom()) {
+            return decoder.decode(tree, DuplicateKeys.NONE, kind);
+        }
+        DecodedObject read = found.equipment().bodies().decoder().decode(tree, DuplicateKeys.NONE, kind);
+        return new DecodedObject(read.object(), List.of());
     }
 
     @Override
