@@ -2,10 +2,13 @@ package dev.edict.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.store.memory.MemoryStore;
 import dev.edict.testing.Waiting;
 import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -226,5 +229,58 @@ class ResourceQuotaTest {
         assertThat(create(in + "/secrets", "a", "").code()).isEqualTo(201);
         server.send("DELETE", in, "");
         Waiting.until("the namespace can go", () -> server.code(in) == 404);
+    }
+
+    @Test
+    void aResizeIsHeldToTheQuotaAndCounted() throws Exception {
+        String in = namespace();
+        quota(in, "q", "{\"hard\":{\"requests.cpu\":\"1\"}}");
+        create(in + "/pods", "p", pod("{\"cpu\":\"400m\"}", "{\"cpu\":\"2\"}"));
+        String resize = "{\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\",\"resources\":{\"requests\":{\"cpu\":\"%s\"},"
+                + "\"limits\":{\"cpu\":\"2\"}}}]}}";
+        assertThat(resize(in, resize.formatted("1500m")).body().string("message")).isEqualTo("pods \"p\" is forbidden: "
+                + "exceeded quota: q, requested: requests.cpu=1100m, used: requests.cpu=400m, limited: requests.cpu=1");
+        assertThat(resize(in, resize.formatted("700m")).code()).isEqualTo(200);
+        assertThat(used(in, "q").string("requests.cpu")).isEqualTo("700m");
+        assertThat(resize(in, resize.formatted("100m")).code()).isEqualTo(200);
+        assertThat(used(in, "q").string("requests.cpu")).isEqualTo("100m");
+    }
+
+    private RunningServer.Answer resize(String in, String patch) throws Exception {
+        HttpResponse<byte[]> response = server.client.send(server.to(in + "/pods/p/resize")
+                .header("Content-Type", "application/strategic-merge-patch+json")
+                .method("PATCH", HttpRequest.BodyPublishers.ofString(patch)).build(), HttpResponse.BodyHandlers.ofByteArray());
+        return new RunningServer.Answer(response.statusCode(), (ObjectValue) Json.parse(response.body()));
+    }
+
+    @Test
+    void whateverRemovesAnObjectGivesItsPlaceBack() throws Exception {
+        String in = namespace();
+        quota(in, "q", "{\"hard\":{\"pods\":\"9\",\"secrets\":\"9\"}}");
+        create(in + "/pods", "evicted", pod("{}", "{}"));
+        create(in + "/pods", "held", ",\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]}");
+        server.send("PATCH", in + "/pods/held", "{\"metadata\":{\"finalizers\":[\"example.com/hold\"]}}");
+        create(in + "/secrets", "a", "");
+        create(in + "/secrets", "b", "");
+        assertThat(used(in, "q").strings()).containsEntry("pods", "2").containsEntry("secrets", "2");
+
+        server.send("POST", in + "/pods/evicted/eviction", "{\"apiVersion\":\"policy/v1\",\"kind\":\"Eviction\","
+                + "\"metadata\":{\"name\":\"evicted\"},\"deleteOptions\":{\"gracePeriodSeconds\":0}}");
+        server.send("DELETE", in + "/pods/held?gracePeriodSeconds=0", "");
+        assertThat(used(in, "q").string("pods")).isEqualTo("1");
+        server.send("PATCH", in + "/pods/held", "{\"metadata\":{\"finalizers\":null}}");
+        assertThat(used(in, "q").string("pods")).isEqualTo("0");
+        server.send("DELETE", in + "/secrets", "");
+        assertThat(used(in, "q").string("secrets")).isEqualTo("0");
+    }
+
+    @Test
+    void aQuotaMayCountQuotasAndGo() throws Exception {
+        String in = namespace();
+        quota(in, "q", "{\"hard\":{\"resourcequotas\":\"1\",\"count/resourcequotas\":\"5\"}}");
+        assertThat(used(in, "q").string("resourcequotas")).isEqualTo("1");
+        assertThat(create(in + "/resourcequotas", "r", "").code()).isEqualTo(403);
+        assertThat(server.send("DELETE", in + "/resourcequotas/q", "").code()).isEqualTo(200);
+        assertThat(create(in + "/resourcequotas", "r", "").code()).isEqualTo(201);
     }
 }

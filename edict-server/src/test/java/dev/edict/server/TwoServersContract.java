@@ -160,4 +160,22 @@ abstract class TwoServersContract {
         Entry registered = store.get("/registry/apiregistration.k8s.io/apiservices/v1.example.com");
         assertThat(registered).isNull();
     }
+
+    @Test
+    void aQuotaThatOnlyTheOtherServerKnowsBindsHereToo() throws Exception {
+        here.send("POST", MAPS, map("before", ""));
+        here.get("/api/v1/resourcequotas");
+        view.holdWatches();
+        there.send("POST", "/api/v1/namespaces/default/resourcequotas",
+                "{\"metadata\":{\"name\":\"q\"},\"spec\":{\"hard\":{\"secrets\":\"1\"}}}");
+        String quota = "/api/v1/namespaces/default/resourcequotas/q";
+        Waiting.until("what is used is known", () -> there.get(quota).body().object("status").object("used").has("secrets"));
+        String secrets = "/api/v1/namespaces/default/secrets";
+
+        assertThat(here.send("POST", secrets, map("one", "")).code()).isEqualTo(201);
+        assertThat(there.get(quota).body().object("status").object("used").string("secrets")).isEqualTo("1");
+        assertThat(here.send("POST", secrets, map("two", "")).code()).isEqualTo(403);
+        there.send("DELETE", secrets + "/one", "");
+        assertThat(here.send("POST", secrets, map("two", "")).code()).isEqualTo(201);
+    }
 }
