@@ -212,12 +212,26 @@ class ResourceQuotaTest {
     }
 
     @Test
-    void aWrongStatusThatSomebodyWritesIsPutRight() throws Exception {
+    void whatOthersSayIsUsedIsNotTaken() throws Exception {
         String in = namespace();
         quota(in, "q", "{\"hard\":{\"secrets\":\"2\"}}");
         create(in + "/secrets", "a", "");
-        server.send("PATCH", in + "/resourcequotas/q/status", "{\"status\":{\"used\":{\"secrets\":\"0\"}}}");
-        Waiting.until("it is put right", () -> used(in, "q").string("secrets").equals("1"));
+        RunningServer.Answer written = server.send("PATCH", in + "/resourcequotas/q/status",
+                "{\"status\":{\"hard\":{\"secrets\":\"7\",\"pods\":\"7\"},\"used\":{\"secrets\":\"0\",\"pods\":\"0\"}}}");
+        assertThat(written.body().object("status")).isEqualTo(
+                ObjectValue.of("hard", ObjectValue.of("secrets", "7"), "used", ObjectValue.of("secrets", "1")));
+        Waiting.until("its owner's limit binds again", () -> server.get(in + "/resourcequotas/q").body().object("status")
+                .object("hard").string("secrets").equals("2"));
+        assertThat(used(in, "q").string("secrets")).isEqualTo("1");
+    }
+
+    @Test
+    void aStatusThatSomebodyEmptiesIsFilledAgain() throws Exception {
+        String in = namespace();
+        quota(in, "q", "{\"hard\":{\"secrets\":\"2\"}}");
+        create(in + "/secrets", "a", "");
+        server.send("PATCH", in + "/resourcequotas/q/status", "{\"status\":{\"hard\":null,\"used\":null}}");
+        Waiting.until("it is filled again", () -> used(in, "q").string("secrets").equals("1"));
     }
 
     @Test

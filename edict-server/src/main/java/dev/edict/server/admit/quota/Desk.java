@@ -52,6 +52,9 @@ final class Desk {
 
     private boolean known;
 
+    /** When the last look began: what arrived before need not look again. */
+    private long looked;
+
     /** @param prefix what the keys of the quotas of this namespace begin with */
     Desk(Store store, Function<Entry, CachedObject> decode, Clock clock, String prefix, String announcement) {
         this.store = store;
@@ -88,9 +91,10 @@ final class Desk {
     }
 
     CommitResult commit(Movement movement, Evaluator evaluator, Transaction write, List<LimitedResource> limited) {
+        long arrived = System.nanoTime();
         return inTurn(() -> {
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-            boolean newest = false;
+            boolean newest = known && looked - arrived > 0;
             for (int attempt = 0; ; attempt++) {
                 if (!known) {
                     look();
@@ -195,6 +199,7 @@ final class Desk {
 
     /** Reads what is announced, then the quotas: these are not older than the announcement. */
     private void look() {
+        looked = System.nanoTime();
         announced = store.get(announcement);
         quotas.clear();
         store.range(RangeQuery.prefix(prefix)).entries().forEach(this::remember);
