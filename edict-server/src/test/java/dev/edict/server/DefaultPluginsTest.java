@@ -65,6 +65,13 @@ class DefaultPluginsTest {
     }
 
     @Test
+    void aRuntimeClassWithoutANameIsNone() throws Exception {
+        assertThat(refusal("POST", PODS, pod("nameless", "'runtimeClassName':'',"))).isEqualTo("500 resource name may not be empty");
+        assertThat(refusal("POST", PODS, pod("heavy", "'overhead':{'cpu':'1'},"))).isEqualTo("403 pods \"heavy\" is forbidden: "
+                + "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead");
+    }
+
+    @Test
     void containersForDebuggingMountNothingThatAStrictAccountDoesNotList() throws Exception {
         create(ACCOUNTS, "{'metadata':{'name':'strict','annotations':{'kubernetes.io/enforce-mountable-secrets':'true'}},"
                 + "'secrets':[{'name':'listed'}]}");

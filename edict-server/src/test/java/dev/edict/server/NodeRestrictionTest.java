@@ -145,6 +145,19 @@ class NodeRestrictionTest {
     }
 
     @Test
+    void aNodeTellsHowMuchAClaimHasBecomeAndNothingElse() throws Exception {
+        String claims = "/api/v1/namespaces/default/persistentvolumeclaims";
+        server.send("POST", claims, ("{'metadata':{'name':'c'},'spec':{'accessModes':['ReadWriteOnce'],"
+                + "'resources':{'requests':{'storage':'1Gi'}}}}").replace('\'', '"'));
+        assertThat(refusal("PATCH", claims + "/c", "{'metadata':{'labels':{'a':'b'}}}")).isEqualTo("may only update PVC status");
+        assertThat(refusal("PATCH", claims + "/c/status", "{'status':{'phase':'Bound'}}")).isEqualTo("node \"one\" is not allowed "
+                + "to update fields other than status.quantity and status.conditions: @@ -25,7 +25,7 @@\n"
+                + "   \"VolumeAttributesClassName\": null\n  },\n  \"Status\": {\n-  \"Phase\": \"Pending\",\n"
+                + "+  \"Phase\": \"Bound\",\n   \"AccessModes\": null,\n   \"Capacity\": null,\n   \"Conditions\": null,\n");
+        allowed("PATCH", claims + "/c/status", "{'status':{'capacity':{'storage':'1Gi'}}}");
+    }
+
+    @Test
     void aNodeOfWhichTheNameIsNotKnownDoesNothing() throws Exception {
         try (Somebody nameless = new Somebody(server, "x")) {
             assertThat(as(nameless, "DELETE", PODS + "/mine", "").body().string("message"))

@@ -111,6 +111,10 @@ class OptionalPluginsTest {
         assertThat(refusal("/api/v1/namespaces/chosen/pods", pod("b", "'nodeSelector':{'disk':'slow'},"))).isEqualTo(
                 "403 pods \"b\" is forbidden: pod node label selector conflicts with its namespace node label selector");
 
+        create("/api/v1/namespaces", "{'metadata':{'name':'wrong','annotations':"
+                + "{'scheduler.alpha.kubernetes.io/node-selector':'-x=fast'}}}");
+        assertThat(refusal("/api/v1/namespaces/wrong/pods", pod("d", ""))).startsWith("500 <nil>: Invalid value: \"-x\": name part");
+
         create("/api/v1/namespaces", "{'metadata':{'name':'fenced'}}");
         assertThat(refusal("/api/v1/namespaces/fenced/pods", pod("c", "'nodeSelector':{'zone':'b'},"))).isEqualTo(
                 "403 pods \"c\" is forbidden: pod node label selector labels conflict with its namespace whitelist");

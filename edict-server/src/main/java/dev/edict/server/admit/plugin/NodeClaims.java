@@ -1,5 +1,6 @@
 package dev.edict.server.admit.plugin;
 
+import dev.edict.kinds.field.InternalForms;
 import dev.edict.kinds.field.SemanticEquality;
 import dev.edict.kinds.field.UnifiedDifference;
 import dev.edict.model.value.ObjectValue;
@@ -9,6 +10,7 @@ import java.util.List;
 
 /** What a node may write of a claim: how much it has become, and how far it has come with that. */
 final class NodeClaims {
+    private static final String CLAIM = "PersistentVolumeClaim";
     private static final List<String> OF_NODES =
             List.of("capacity", "conditions", "allocatedResourceStatuses", "allocatedResources");
 
@@ -27,7 +29,7 @@ final class NodeClaims {
         if (!SemanticEquality.equal(before, after)) {
             throw request.forbidden("node " + StringValue.quote(node)
                     + " is not allowed to update fields other than status.quantity and status.conditions: "
-                    + UnifiedDifference.describe(before, after));
+                    + UnifiedDifference.describe(InternalForms.of(CLAIM, before), InternalForms.of(CLAIM, after)));
         }
     }
 

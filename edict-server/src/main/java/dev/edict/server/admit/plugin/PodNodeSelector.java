@@ -1,14 +1,18 @@
 package dev.edict.server.admit.plugin;
 
+import dev.edict.model.field.ErrorType;
+import dev.edict.model.field.FieldError;
 import dev.edict.model.format.Formats;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.StringValue;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.registry.ResourceRegistry;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -90,12 +94,18 @@ public final class PodNodeSelector implements AdmissionPlugin {
                 throw ApiErrors.unclassified("invalid selector: " + Arrays.toString(parts).replace(", ", " "));
             }
             String key = parts[0].strip();
-            if (!Formats.qualifiedName(key).isEmpty()) {
-                throw ApiErrors.unclassified("invalid label key \"" + key + "\": "
-                        + String.join("; ", Formats.qualifiedName(key)));
-            }
-            labels.put(key, parts[1].strip());
+            String value = parts[1].strip();
+            require("<nil>", key, Formats.qualifiedName(key));
+            require("[" + key + "]", value, Formats.labelValue(value));
+            labels.put(key, value);
         }
         return labels.build();
+    }
+
+    private static void require(String field, String value, List<String> faults) {
+        if (!faults.isEmpty()) {
+            throw ApiErrors.unclassified(new FieldError(
+                    ErrorType.INVALID, field, new StringValue(value), String.join("; ", faults)).toString());
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.edict.server.admit.plugin;
 
 import dev.edict.kinds.field.SemanticEquality;
+import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
@@ -47,7 +48,10 @@ public final class RuntimeClass implements AdmissionPlugin {
         if (name == null) {
             return null;
         }
-        CachedObject found = name.isEmpty() ? null : classes.get().recent("", name);
+        if (name.isEmpty()) {
+            throw ApiErrors.unclassified("resource name may not be empty");
+        }
+        CachedObject found = classes.get().recent("", name);
         if (found == null) {
             throw request.forbidden("pod rejected: RuntimeClass " + StringValue.quote(name) + " not found");
         }
