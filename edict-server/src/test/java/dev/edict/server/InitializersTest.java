@@ -197,6 +197,31 @@ class InitializersTest {
     }
 
     @Test
+    void whatAnInitializerAddsMeetsThoseWhoLookAtNewPods() throws Exception {
+        String namespace = namespace("plugins");
+        server.send("POST", namespace + "/limitranges", """
+                {"metadata":{"name":"l"},"spec":{"limits":[{"type":"Container","default":{"cpu":"1"}}]}}""");
+        server.send("POST", namespace + "/resourcequotas", "{\"metadata\":{\"name\":\"q\"},\"spec\":{\"hard\":{\"limits.cpu\":\"2\"}}}");
+        Waiting.until("the quota is counted", () -> server.get(namespace + "/resourcequotas/q").body(),
+                quota -> quota.object("status").object("hard").has("limits.cpu"));
+        String pod = """
+                {"metadata":{"name":"p","initializers":%s},"spec":{"containers":[{"name":"c","image":"i"}]}}""";
+        assertThat(server.send("POST", namespace + "/pods?includeUninitialized=1", pod.formatted(ONE)).code()).isEqualTo(202);
+
+        String more = "{\"metadata\":{\"initializers\":null},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\"},"
+                + "{\"name\":\"d\",\"image\":\"i\"}%s]}}";
+        assertThat(server.send("PATCH", namespace + "/pods/p", more.formatted(",{\"name\":\"e\",\"image\":\"i\"}")).body()
+                .string("message")).contains("exceeded quota: q");
+        ObjectValue added = server.send("PATCH", namespace + "/pods/p", more.formatted("")).body()
+                .object("spec").list("containers").objects().get(1);
+
+        assertThat(added.list("volumeMounts").toString()).contains("/var/run/secrets/kubernetes.io/serviceaccount");
+        assertThat(added.object("resources").object("limits").string("cpu")).isEqualTo("1");
+        Waiting.until("the pod is counted once", () -> server.get(namespace + "/resourcequotas/q").body()
+                .object("status").object("used").string("limits.cpu"), used -> used.equals("2"));
+    }
+
+    @Test
     void applyingWhatIsNotThereWaitsAsWell() throws Exception {
         String maps = namespace("applied") + "/configmaps";
         HttpResponse<String> late = server.client.send(server.to(maps + "/a?fieldManager=test&timeout=1s")

@@ -58,6 +58,10 @@ public final class Configurations<C> {
         Iterator<CachedObject> all = objects.range("", null);
         while (all.hasNext()) {
             CachedObject object = all.next();
+            if (object.isUninitialized()) {
+                // Nobody is to see it yet.
+                continue;
+            }
             C known = before.ready().get(object);
             C configuration = known != null ? known : prepare.apply(object.tree());
             ready.put(object, configuration);

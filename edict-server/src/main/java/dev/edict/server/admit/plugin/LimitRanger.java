@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A namespace's limit ranges say what containers get that ask for nothing, and how much one may ask for. */
 public final class LimitRanger implements AdmissionPlugin {
@@ -24,8 +25,13 @@ public final class LimitRanger implements AdmissionPlugin {
 
     @Override
     public boolean handles(AdmissionTarget target) {
-        return target.creates(Kinds.POD) || target.writes(Kinds.CLAIM)
+        return NewPods.areIn(target) || target.writes(Kinds.CLAIM)
                 || target.operation() == Operation.UPDATE && target.isForPart(Kinds.POD, "resize");
+    }
+
+    @Override
+    public boolean concerns(AdmissionTarget target, ObjectValue object, @Nullable ObjectValue old) {
+        return !target.isFor(Kinds.POD) || NewPods.isOne(old);
     }
 
     @Override

@@ -32,7 +32,12 @@ public final class PodNodeSelector implements AdmissionPlugin {
 
     @Override
     public boolean handles(AdmissionTarget target) {
-        return target.creates(Kinds.POD);
+        return NewPods.areIn(target);
+    }
+
+    @Override
+    public boolean concerns(AdmissionTarget target, ObjectValue object, @Nullable ObjectValue old) {
+        return NewPods.isOne(old);
     }
 
     @Override

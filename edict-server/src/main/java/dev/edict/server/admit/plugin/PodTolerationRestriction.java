@@ -10,7 +10,6 @@ import dev.edict.model.value.Value;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
-import dev.edict.server.admit.Operation;
 import dev.edict.server.registry.ResourceRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +40,7 @@ public final class PodTolerationRestriction implements AdmissionPlugin {
     public ObjectValue mutate(AdmissionRequest request) {
         ObjectValue pod = request.object();
         List<ObjectValue> more = new ArrayList<>();
-        if (request.operation() == Operation.CREATE) {
+        if (NewPods.isOne(request.old())) {
             ListValue ofNamespace = said(request.namespace(), DEFAULTS);
             more.addAll((ofNamespace == null ? ofCluster.list("default") : ofNamespace).objects());
         }

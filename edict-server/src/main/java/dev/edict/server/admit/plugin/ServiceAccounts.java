@@ -39,15 +39,20 @@ public final class ServiceAccounts implements AdmissionPlugin {
 
     @Override
     public boolean handles(AdmissionTarget target) {
-        return target.creates(Kinds.POD)
+        return NewPods.areIn(target)
                 || target.operation() == Operation.UPDATE && target.isForPart(Kinds.POD, EPHEMERAL);
+    }
+
+    @Override
+    public boolean concerns(AdmissionTarget target, ObjectValue object, @Nullable ObjectValue old) {
+        return !target.subresource().isEmpty() || NewPods.isOne(old);
     }
 
     @Override
     public ObjectValue mutate(AdmissionRequest request) {
         ObjectValue pod = request.object();
         ObjectValue spec = pod.object("spec");
-        if (request.operation() == Operation.UPDATE) {
+        if (!request.subresource().isEmpty()) {
             return pod;
         }
         if (isMirror(pod)) {
@@ -74,7 +79,7 @@ public final class ServiceAccounts implements AdmissionPlugin {
     @Override
     public void validate(AdmissionRequest request) {
         ObjectValue spec = request.object().object("spec");
-        boolean creates = request.operation() == Operation.CREATE;
+        boolean creates = request.subresource().isEmpty();
         if (creates && isMirror(request.object())) {
             refuse(request, PodSecrets.objectionToMirror(spec));
             return;

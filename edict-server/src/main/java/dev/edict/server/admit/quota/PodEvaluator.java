@@ -6,6 +6,7 @@ import dev.edict.kinds.core.resource.ResourceLists;
 import dev.edict.kinds.core.resource.ResourceNames;
 import dev.edict.model.quantity.Quantity;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.metadata.InitializerRules;
 import dev.edict.server.registry.Movement;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ final class PodEvaluator implements Evaluator {
     @Override
     public boolean limits(Movement movement) {
         return switch (movement.scope().subresource()) {
-            case "" -> movement.before() == null
+            case "" -> movement.before() == null || InitializerRules.arePending(movement.before())
                     || movement.after() != null && isTerminating(movement.before()) != isTerminating(movement.after());
             case "resize" -> movement.before() != null;
             default -> false;
