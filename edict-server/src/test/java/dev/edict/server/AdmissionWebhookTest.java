@@ -238,6 +238,18 @@ class AdmissionWebhookTest {
     }
 
     @Test
+    void conditionsMayAskForRights() throws Exception {
+        bench.configure(VALIDATING, "rights", bench.webhook("rights", (request, out) -> denied(ObjectValue.EMPTY))
+                .with("matchConditions", Json.parse("[{\"name\":\"a\",\"expression\":\"!authorizer.group('')"
+                        + ".resource('configmaps').namespace('default').check('breakglass').allowed()\"}]")));
+        assertThat(bench.create("master").code()).as("a master may do all").isEqualTo(201);
+        bench.configure(VALIDATING, "others", bench.webhook("others", (request, out) -> denied(ObjectValue.EMPTY))
+                .with("matchConditions", Json.parse("[{\"name\":\"a\",\"expression\":\"!authorizer.serviceAccount("
+                        + "'default', 'nobody').group('').resource('configmaps').check('breakglass').allowed()\"}]")));
+        assertThat(bench.create("nobody").code()).isEqualTo(400);
+    }
+
+    @Test
     void aRuleForAnotherVersionIsAskedInThatVersion() throws Exception {
         bench.configure(MUTATING, "former", bench.webhook("former", (request, out) -> patched(
                 add("/spec/template/metadata/labels/added", request.object("object").string("apiVersion").replace('/', '.'))))

@@ -53,6 +53,7 @@ import dev.edict.server.admit.security.PodSecurity;
 import dev.edict.server.admit.security.PodSecurityConfiguration;
 import dev.edict.server.admit.webhook.MutatingWebhooks;
 import dev.edict.server.admit.webhook.ValidatingWebhooks;
+import dev.edict.server.admit.webhook.WebhookTools;
 import dev.edict.server.admit.policy.MutatingPolicies;
 import dev.edict.server.admit.policy.PolicySources;
 import dev.edict.server.admit.policy.ValidatingPolicies;
@@ -257,13 +258,17 @@ final class Admissions {
     }
 
     private AdmissionPlugin mutatingWebhooks() {
-        return new MutatingWebhooks(registry(CONFIGURATIONS, "mutatingwebhookconfigurations"), namespaces(),
-                neighbours.equivalents(), neighbours.changed(), neighbours.webhooks(), plane.identities()::uid);
+        return new MutatingWebhooks(
+                registry(CONFIGURATIONS, "mutatingwebhookconfigurations"), neighbours.changed(), webhookTools());
     }
 
     private AdmissionPlugin validatingWebhooks() {
-        return new ValidatingWebhooks(registry(CONFIGURATIONS, "validatingwebhookconfigurations"), namespaces(),
-                neighbours.equivalents(), neighbours.webhooks(), plane.identities()::uid);
+        return new ValidatingWebhooks(registry(CONFIGURATIONS, "validatingwebhookconfigurations"), webhookTools());
+    }
+
+    private WebhookTools webhookTools() {
+        return new WebhookTools(namespaces(), neighbours.equivalents(), neighbours.rights(), neighbours.webhooks(),
+                plane.identities()::uid);
     }
 
     private NamespaceObjects namespaces() {

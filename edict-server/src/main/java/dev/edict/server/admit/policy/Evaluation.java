@@ -6,6 +6,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.match.Expression;
 import dev.edict.server.admit.match.NamespaceObjects;
+import dev.edict.server.admit.match.RequestRights;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.RequestView;
 import dev.edict.server.filter.Authorizer;

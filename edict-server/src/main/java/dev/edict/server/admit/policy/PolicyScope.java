@@ -10,6 +10,7 @@ import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.server.admit.match.Expression;
+import dev.edict.server.admit.match.RequestRights;
 import dev.edict.server.admit.match.RequestVariables;
 import dev.edict.server.admit.match.RequestView;
 import java.util.ArrayList;

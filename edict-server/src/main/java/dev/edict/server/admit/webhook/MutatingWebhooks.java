@@ -9,13 +9,10 @@ import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.admit.Operation;
 import dev.edict.server.admit.match.ChangedObjects;
-import dev.edict.server.admit.match.Equivalents;
-import dev.edict.server.admit.match.NamespaceObjects;
 import dev.edict.server.admit.match.Reaches;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.RequestView;
 import dev.edict.server.registry.ResourceRegistry;
-import dev.edict.server.webhook.WebhookClients;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -34,12 +31,9 @@ public final class MutatingWebhooks implements AdmissionPlugin {
     private final Caller caller;
     private final ChangedObjects reader;
 
-    /** @param uids names the reviews, each by another */
-    public MutatingWebhooks(
-            Supplier<ResourceRegistry> configurations, NamespaceObjects namespaces, Equivalents equivalents,
-            ChangedObjects reader, WebhookClients clients, Supplier<String> uids) {
-        this.webhooks = new Webhooks(configurations, namespaces, equivalents);
-        this.caller = new Caller(clients, uids, true);
+    public MutatingWebhooks(Supplier<ResourceRegistry> configurations, ChangedObjects reader, WebhookTools tools) {
+        this.webhooks = new Webhooks(configurations, tools);
+        this.caller = new Caller(tools.clients(), tools.uids(), true);
         this.reader = reader;
     }
 

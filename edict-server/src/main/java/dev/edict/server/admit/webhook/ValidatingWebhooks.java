@@ -5,13 +5,10 @@ import dev.edict.model.status.ApiException;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
-import dev.edict.server.admit.match.Equivalents;
-import dev.edict.server.admit.match.NamespaceObjects;
 import dev.edict.server.admit.match.Reaches;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.RequestView;
 import dev.edict.server.registry.ResourceRegistry;
-import dev.edict.server.webhook.WebhookClients;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,12 +23,9 @@ public final class ValidatingWebhooks implements AdmissionPlugin {
     private final Webhooks webhooks;
     private final Caller caller;
 
-    /** @param uids names the reviews, each by another */
-    public ValidatingWebhooks(
-            Supplier<ResourceRegistry> configurations, NamespaceObjects namespaces, Equivalents equivalents,
-            WebhookClients clients, Supplier<String> uids) {
-        this.webhooks = new Webhooks(configurations, namespaces, equivalents);
-        this.caller = new Caller(clients, uids, false);
+    public ValidatingWebhooks(Supplier<ResourceRegistry> configurations, WebhookTools tools) {
+        this.webhooks = new Webhooks(configurations, tools);
+        this.caller = new Caller(tools.clients(), tools.uids(), false);
     }
 
     @Override

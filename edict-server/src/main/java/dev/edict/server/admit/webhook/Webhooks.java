@@ -2,13 +2,13 @@ package dev.edict.server.admit.webhook;
 
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
+import dev.edict.model.value.NullValue;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.admit.match.Configurations;
-import dev.edict.server.admit.match.Equivalents;
 import dev.edict.server.admit.match.MatchConditions;
-import dev.edict.server.admit.match.NamespaceObjects;
 import dev.edict.server.admit.match.Reaches;
+import dev.edict.server.admit.match.RequestRights;
 import dev.edict.server.admit.match.RequestVariables;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.RequestView;
@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** All webhooks of one sort in the order in which they are asked: by the name of their configuration, then by their place. */
 final class Webhooks {
     private final Configurations<List<Webhook>> configurations;
-    private final NamespaceObjects namespaces;
-    private final Equivalents equivalents;
+    private final WebhookTools tools;
     private volatile @Nullable State state;
 
     /** A webhook, and its place among all. */
@@ -30,10 +29,9 @@ final class Webhooks {
 
     private record State(List<List<Webhook>> configurations, Reaches<Placed> reaches) {}
 
-    Webhooks(Supplier<ResourceRegistry> source, NamespaceObjects namespaces, Equivalents equivalents) {
+    Webhooks(Supplier<ResourceRegistry> source, WebhookTools tools) {
         this.configurations = new Configurations<>(source, Webhook::of);
-        this.namespaces = namespaces;
-        this.equivalents = equivalents;
+        this.tools = tools;
     }
 
     /** Those whose rules mean such requests. */
@@ -44,7 +42,8 @@ final class Webhooks {
         }
         State known = state;
         if (known == null || known.configurations() != current) {
-            known = new State(current, new Reaches<>(placed(current), placed -> placed.webhook().rules(), equivalents));
+            known = new State(current, new Reaches<>(placed(current), placed -> placed.webhook().rules(),
+                    tools.equivalents()));
             state = known;
         }
         return known.reaches().of(target);
@@ -68,14 +67,15 @@ final class Webhooks {
     @Nullable RequestVersion version(Reaches.Reached<Placed> reached, AdmissionRequest request, Views views) {
         Webhook webhook = reached.configuration().webhook();
         RequestVersion version = reached.reach().version(request.name());
-        if (version == null || !webhook.selection().selects(request, namespaces)) {
+        if (version == null || !webhook.selection().selects(request, tools.namespaces())) {
             return null;
         }
         if (webhook.conditions().isEmpty()) {
             return version;
         }
-        MatchConditions.Verdict verdict =
-                webhook.conditions().verdict(new RequestVariables(views.of(request, version)));
+        RequestRights rights = new RequestRights(tools.rights(), request);
+        MatchConditions.Verdict verdict = webhook.conditions().verdict(new RequestVariables(views.of(request, version),
+                name -> name.equals("namespaceObject") ? NullValue.NULL : rights.find(name)));
         if (!verdict.error().isEmpty()) {
             throw ApiErrors.forbidden(request.resource(), request.name(), verdict.error());
         }

@@ -1,4 +1,4 @@
-package dev.edict.server.admit.policy;
+package dev.edict.server.admit.match;
 
 import dev.edict.cel.access.AccessAnswer;
 import dev.edict.cel.access.AccessDecider;
