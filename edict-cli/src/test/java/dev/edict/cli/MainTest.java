@@ -63,6 +63,21 @@ class MainTest {
     }
 
     @Test
+    void admissionThatCanNotBeAsSaidIsTold(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("admission.yaml"), "kind: Pod");
+        assertThat(run("up", "--store", "memory", "--data", directory.toString(), "--admission-control-config-file",
+                file.toString())).isEqualTo(2);
+        assertThat(run("up", "--store", "memory", "--data", directory.toString(), "--default-not-ready-toleration-seconds",
+                "soon")).isEqualTo(2);
+        assertThat(run("up", "--store", "memory", "--data", directory.toString(), "--enable-admission-plugins",
+                "Priority,Nonsense")).isEqualTo(1);
+        assertThat(errors.toString(StandardCharsets.UTF_8)).contains(
+                "--admission-control-config-file: unable to read admission control configuration from",
+                "--default-not-ready-toleration-seconds takes a number of seconds, not soon",
+                "enable-admission-plugins plugin \"Nonsense\" is unknown; there are ");
+    }
+
+    @Test
     void aFailureIsTold() {
         assertThat(run("up", "--store", "memory", "--bind-address", "no such host.invalid")).isEqualTo(1);
         assertThat(errors.toString(StandardCharsets.UTF_8)).startsWith("edict: ");

@@ -4,6 +4,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.admit.PluginConfigurations;
+import dev.edict.server.admit.plugin.DefaultTolerations;
 import dev.edict.server.allocate.PortRange;
 import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.certificate.JoinSecret;
@@ -218,6 +219,12 @@ public final class EdictBuilder {
     public EdictBuilder admissionControlConfiguration(Path file) {
         this.pluginConfigurations = pluginConfigurations.or(PluginConfigurations.read(file));
         return this;
+    }
+
+    /** For how long pods stay on a node that is not ready, or not reachable; 300 seconds each unless said otherwise. */
+    public EdictBuilder defaultTolerationSeconds(long notReady, long unreachable) {
+        return admissionPluginConfiguration("DefaultTolerationSeconds", ObjectValue.of(
+                DefaultTolerations.NOT_READY_SECONDS, notReady, DefaultTolerations.UNREACHABLE_SECONDS, unreachable));
     }
 
     /** Tells a plugin of the server what such a file would say under its name; this counts more than the file. */

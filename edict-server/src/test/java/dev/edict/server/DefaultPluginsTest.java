@@ -26,7 +26,7 @@ class DefaultPluginsTest {
 
     @BeforeAll
     static void start() {
-        server = new RunningServer(Edict.builder());
+        server = new RunningServer(Edict.builder().defaultTolerationSeconds(10, 20));
     }
 
     @AfterAll
@@ -62,6 +62,29 @@ class DefaultPluginsTest {
         assertThat(refusal("POST", PODS, pod("x", "'serviceAccountName':'absent',").replace("'name':'x'", "'generateName':'x-'")))
                 .isEqualTo("403 pods \"x-\" is forbidden: error looking up service account default/absent: serviceaccount "
                         + "\"absent\" not found");
+    }
+
+    @Test
+    void podsStayOnANodeThatFailsForAsLongAsItWasSaid() throws Exception {
+        assertThat(create(PODS, pod("patient", "")).object("spec").list("tolerations").objects()).containsExactly(
+                ObjectValue.of("key", "node.kubernetes.io/not-ready", "operator", "Exists", "effect", "NoExecute",
+                        "tolerationSeconds", 10),
+                ObjectValue.of("key", "node.kubernetes.io/unreachable", "operator", "Exists", "effect", "NoExecute",
+                        "tolerationSeconds", 20));
+    }
+
+    @Test
+    void aChangeThatANodeDoesNotDeclareIsNotMadeToItsPods() throws Exception {
+        create("/api/v1/nodes", "{'metadata':{'name':'old'},'status':{'allocatable':{'cpu':'4','memory':'4Gi'}}}");
+        create(PODS, pod("started", "'nodeName':'old','initContainers':[{'name':'i','image':'example.com/i:1',"
+                + "'resources':{'requests':{'cpu':'1'}}}],"));
+        String more = "{'spec':{'initContainers':[{'name':'i','image':'example.com/i:1','resources':{'requests':{'cpu':'2'}}}]}}";
+        assertThat(refusal("PATCH", PODS + "/started/resize", more)).isEqualTo("403 pods \"started\" is forbidden: pod update "
+                + "requires features InPlacePodVerticalScalingInitContainers which are not available on node \"old\"");
+        server.send("PATCH", "/api/v1/nodes/old/status",
+                "{\"status\":{\"declaredFeatures\":[\"InPlacePodVerticalScalingInitContainers\"]}}");
+        RunningServer.Answer resized = server.send("PATCH", PODS + "/started/resize", more.replace('\'', '"'));
+        assertThat(resized.code()).as("%s", resized.body()).isEqualTo(200);
     }
 
     @Test

@@ -194,7 +194,7 @@ final class Admissions {
                         ? PodSecurityConfiguration.NONE : PodSecurityConfiguration.read(configuration))),
                 off("PodNodeSelector", configuration -> new PodNodeSelector(namespaces, configuration)),
                 on(new PodPriority(registry("scheduling.k8s.io", "priorityclasses"))),
-                on(new DefaultTolerations()),
+                on("DefaultTolerationSeconds", configuration -> new DefaultTolerations(configuration)),
                 off("PodTolerationRestriction", configuration -> new PodTolerationRestriction(namespaces, configuration)),
                 off("EventRateLimit", configuration -> new EventRateLimit(configuration, plane.clock())),
                 off("ExtendedResourceToleration", () -> new ExtendedResourceToleration()),
