@@ -69,7 +69,7 @@ public final class WebhookClients implements AutoCloseable {
                 : () -> services.resolve(service.namespace(), service.name(), service.port());
         TlsPeer peer = new TlsPeer(tls.getSocketFactory(), target.host(), true);
         return new WebhookClient(target,
-                new HttpClient(dialer, peer, ClientLimits.DEFAULT.withMaxConnections(MAX_CONNECTIONS)), maxAnswerBytes);
+                new HttpClient(dialer, peer, ClientLimits.DEFAULT.keeping(MAX_CONNECTIONS)), maxAnswerBytes);
     }
 
     private static List<X509Certificate> authorities(WebhookTarget target) throws WebhookException {

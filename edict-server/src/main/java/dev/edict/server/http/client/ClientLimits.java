@@ -21,6 +21,11 @@ public record ClientLimits(
         return new ClientLimits(timeout, maxConnections, maxIdle, idleTimeout, maxHeadBytes);
     }
 
+    /** So many at a time, all of which are kept for later: for one server that is asked again and again. */
+    public ClientLimits keeping(int count) {
+        return new ClientLimits(connectTimeout, count, count, idleTimeout, maxHeadBytes);
+    }
+
     public ClientLimits withMaxConnections(int count) {
         return new ClientLimits(connectTimeout, count, Math.min(maxIdle, count), idleTimeout, maxHeadBytes);
     }
