@@ -123,4 +123,15 @@ class PodSecurityTest {
                 .containsEntry("pod-security.kubernetes.io/audit-violations",
                         "would violate PodSecurity \"baseline:latest\": host namespaces (hostPID=true)");
     }
+
+    @Test
+    void whatAnInitializerMakesOfAPodIsLookedAt() throws Exception {
+        String in = namespace("initialized", "{\"pod-security.kubernetes.io/enforce\":\"baseline\"}");
+        assertThat(send("POST", in + "/pods?includeUninitialized=1", "{\"metadata\":{\"name\":\"p\",\"initializers\":{\"pending\":"
+                + "[{\"name\":\"a.example.com\"}]}},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]}}").code())
+                .isEqualTo(202);
+        assertThat(send("PATCH", in + "/pods/p", "{\"metadata\":{\"initializers\":null},\"spec\":{\"hostPID\":true}}").message())
+                .isEqualTo("pods \"p\" is forbidden: violates PodSecurity \"baseline:latest\": host namespaces (hostPID=true)");
+        assertThat(send("PATCH", in + "/pods/p", "{\"metadata\":{\"initializers\":null}}").code()).isEqualTo(200);
+    }
 }

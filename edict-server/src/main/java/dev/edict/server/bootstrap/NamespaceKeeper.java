@@ -16,6 +16,7 @@ import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.watch.CachedObject;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -149,12 +150,13 @@ public final class NamespaceKeeper implements AutoCloseable {
         }
     }
 
-    /** Everything that lives in namespaces, built-in or not. */
+    /** Everything that lives in namespaces, built-in or not: quotas first, so that what follows need not be given back. */
     private List<ResourceRegistry> namespaced() {
         List<ResourceRegistry> all = new ArrayList<>();
         plane.storedTypes().forEach(type -> all.add(plane.registry(type.resource())));
         all.addAll(plane.customObjects());
         all.removeIf(objects -> !objects.strategy().namespaced());
+        all.sort(Comparator.comparing(objects -> !objects.strategy().kind().kind().equals("ResourceQuota")));
         return all;
     }
 

@@ -36,8 +36,8 @@ final class Claim {
         this.movement = movement;
         this.evaluator = evaluator;
         this.quotas = all.stream().filter(quota -> !quota.key().equals(movement.key())).toList();
-        this.before = usage(movement.before(), now);
-        this.after = usage(movement.after(), now);
+        this.before = usage(movement.before(), now.plus(Evaluator.MARGIN));
+        this.after = usage(movement.after(), now.plus(Evaluator.MARGIN));
         quotas.forEach(this::count);
     }
 

@@ -2,6 +2,7 @@ package dev.edict.server.admit.quota;
 
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.registry.Movement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -9,6 +10,11 @@ import java.util.Set;
 
 /** How the objects of one resource are counted. */
 interface Evaluator {
+    /**
+     * How much earlier a write takes an object for one that is not counted any more than a count does: whoever counts may have
+     * another clock, and what was perhaps not counted must not be given back.
+     */
+    Duration MARGIN = Duration.ofSeconds(30);
 
     /** Which of these names of a quota are about such objects. */
     List<String> matching(Collection<String> names);

@@ -8,6 +8,7 @@ import dev.edict.model.quantity.Quantity;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.metadata.InitializerRules;
 import dev.edict.server.registry.Movement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
  * Counts pods and what they take. One that has come to its end, or should be gone for long, is still there but takes nothing.
  */
 final class PodEvaluator implements Evaluator {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final String COUNT = "count/pods";
     private static final String PODS = "pods";
     private static final String REQUESTS = "requests.";
@@ -95,12 +97,15 @@ final class PodEvaluator implements Evaluator {
         return usage;
     }
 
-    /** Whether a pod was to be gone long ago: its node is lost, and what it had there is not held against its owner. */
+    /**
+     * Whether a pod was to be gone long ago: its node is lost, and what it had there is not held against its owner. A minute
+     * more than the real server waits keeps the pods out of this that are deleted at once.
+     */
     private static boolean isOverdue(ObjectValue pod, Instant now) {
         ObjectValue metadata = pod.object("metadata");
         return metadata.isSet("deletionTimestamp") && metadata.isSet("deletionGracePeriodSeconds")
                 && now.isAfter(Instant.parse(metadata.string("deletionTimestamp"))
-                        .plusSeconds(metadata.integer("deletionGracePeriodSeconds")));
+                        .plusSeconds(metadata.integer("deletionGracePeriodSeconds")).plus(PATIENCE));
     }
 
     @Override

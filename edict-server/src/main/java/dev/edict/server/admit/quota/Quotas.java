@@ -88,7 +88,7 @@ public final class Quotas implements Ledger {
             desk = desk(movement.namespace());
         }
         ObjectValue gone = movement.before();
-        boolean doubtful = gone != null && evaluator.isDoubtful(gone, clock.instant());
+        boolean doubtful = gone != null && evaluator.isDoubtful(gone, clock.instant().plus(Evaluator.MARGIN));
         try {
             return desk.commit(movement, evaluator, write, limited);
         } catch (ApiException refusal) {

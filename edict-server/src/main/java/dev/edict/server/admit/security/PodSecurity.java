@@ -6,6 +6,7 @@ import dev.edict.model.name.GroupResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.schema.metadata.InitializerRules;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
@@ -191,7 +192,8 @@ public final class PodSecurity implements AdmissionPlugin {
             return;
         }
         ObjectValue old = request.old();
-        if (old == null || PodChange.isSignificant(request.object().object("spec"), old.object("spec"))) {
+        if (old == null || InitializerRules.arePending(old)
+                || PodChange.isSignificant(request.object().object("spec"), old.object("spec"))) {
             evaluate(request, policy, errors, PodShape.of(request.object()), true);
         }
     }

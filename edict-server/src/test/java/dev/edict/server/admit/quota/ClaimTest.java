@@ -82,12 +82,28 @@ class ClaimTest {
 
     @Test
     void aPodThatShouldBeGoneForLongTakesNothingAndIsLookedAtAgain() {
-        ObjectValue pod = tree("{'metadata':{'name':'p','deletionTimestamp':'2029-12-31T23:59:00Z',"
+        ObjectValue pod = tree("{'metadata':{'name':'p','deletionTimestamp':'2029-12-31T23:58:00Z',"
                 + "'deletionGracePeriodSeconds':30},'spec':{}}");
         Evaluator evaluator = new PodEvaluator();
         assertThat(evaluator.usage(pod, NOW).shown()).isEqualTo("count/pods=1");
         assertThat(evaluator.isDoubtful(pod, NOW)).isTrue();
         assertThat(evaluator.usage(pod, Instant.parse("2029-12-31T23:59:30Z")).shown()).isEqualTo("count/pods=1,pods=1");
+    }
+
+    @Test
+    void whatWasPerhapsNotCountedAnyMoreIsNotGivenBack() {
+        Quota quota = quota("q", "{'hard':{'pods':'9'}}", "{'hard':{'pods':'9'},'used':{'pods':'3'}}");
+        ObjectValue justNow = tree("{'spec':{},'metadata':{'name':'p','deletionGracePeriodSeconds':0,"
+                + "'deletionTimestamp':'2029-12-31T23:59:59Z'}}");
+        ObjectValue longAgo = tree("{'spec':{},'metadata':{'name':'p','deletionGracePeriodSeconds':0,"
+                + "'deletionTimestamp':'2029-12-31T23:59:20Z'}}");
+        assertThat(used(claim(removal(justNow), quota))).isEqualTo("pods=2");
+        assertThat(claim(removal(longAgo), quota).changes()).isEmpty();
+        assertThat(new PodEvaluator().usage(longAgo, NOW).shown()).isEqualTo("count/pods=1,pods=1");
+    }
+
+    private static Movement removal(ObjectValue pod) {
+        return new Movement(PODS, PODS, RequestScope.internal("n"), "/registry/pods/n/p", pod, null, true);
     }
 
     @Test
