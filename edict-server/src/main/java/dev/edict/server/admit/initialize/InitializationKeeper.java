@@ -149,7 +149,8 @@ public final class InitializationKeeper implements AutoCloseable {
     private void expire(Waiting object, ObjectValue tree) {
         ApiObject identity = new ApiObject(tree);
         Initializer initializer = configured.find(object.turn());
-        boolean goesOn = initializer != null && initializer.ignorable();
+        boolean failed = tree.object("metadata").object("initializers").isSet("result");
+        boolean goesOn = initializer != null && initializer.ignorable() && !failed;
         String why = object.turn().isEmpty() ? "initialization did not end in time"
                 : "initializer " + object.turn() + " did not finish in time";
         Preconditions same = new Preconditions(identity.uid(), identity.resourceVersion());

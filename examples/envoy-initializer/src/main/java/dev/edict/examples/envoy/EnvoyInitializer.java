@@ -79,7 +79,7 @@ public final class EnvoyInitializer implements AutoCloseable {
                 listAndWatch();
             } catch (IOException | RuntimeException failure) {
                 if (!closed) {
-                    LOG.log(Logger.Level.WARNING, "begins again: " + failure.getMessage());
+                    LOG.log(Logger.Level.WARNING, "begins again: " + failure);
                 }
             } catch (InterruptedException ended) {
                 return;
