@@ -11,9 +11,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.testing.Waiting;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -136,6 +143,31 @@ class WebhookRoundsTest {
         assertThat(bench.create("outer").body().object("data").strings()).containsEntry("seen", "yes");
         assertThat(bench.edict.get(MAPS + "/inner").body().object("data").strings()).containsEntry("seen", "yes");
         assertThat(order).containsExactly("writes", "writes");
+    }
+
+    @Test
+    void manyMayWriteThroughTheServerThatAsksThem() throws Exception {
+        int count = 101;
+        CountDownLatch waiting = new CountDownLatch(count);
+        bench.configure(VALIDATING, "many", bench.webhook("many", (request, out) -> {
+            String name = request.string("name");
+            if (name.startsWith("outer-")) {
+                waiting.countDown();
+                waiting.await();
+                Waiting.until("there is a seat", () -> bench.create("inner-" + name).code() == 201);
+            }
+            return allowed();
+        }).with("timeoutSeconds", 30));
+        List<Callable<Integer>> creators = new ArrayList<>();
+        for (int index = 0; index < count; index++) {
+            String name = "outer-" + index;
+            creators.add(() -> bench.create(name).code());
+        }
+        try (ExecutorService all = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Future<Integer> created : all.invokeAll(creators)) {
+                assertThat(created.get()).isEqualTo(201);
+            }
+        }
     }
 
     @Test

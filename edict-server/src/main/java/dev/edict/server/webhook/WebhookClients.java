@@ -21,8 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WebhookClients implements AutoCloseable {
     private static final int KEPT = 200;
-    /** So many calls at a time to one webhook; more wait. */
-    private static final int MAX_CONNECTIONS = 100;
+    /**
+     * So many connections to one webhook are kept. How many there are at a time is bounded by the seats of requests: a bound of
+     * their own would let calls wait for connections of others who wait for them, when a webhook writes through this server.
+     */
+    private static final int KEPT_CONNECTIONS = 100;
     private static final int MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
     private final ServiceResolver services;
@@ -69,7 +72,7 @@ public final class WebhookClients implements AutoCloseable {
                 : () -> services.resolve(service.namespace(), service.name(), service.port());
         TlsPeer peer = new TlsPeer(tls.getSocketFactory(), target.host(), true);
         return new WebhookClient(target,
-                new HttpClient(dialer, peer, ClientLimits.DEFAULT.keeping(MAX_CONNECTIONS)), maxAnswerBytes);
+                new HttpClient(dialer, peer, ClientLimits.DEFAULT.keeping(KEPT_CONNECTIONS)), maxAnswerBytes);
     }
 
     private static List<X509Certificate> authorities(WebhookTarget target) throws WebhookException {

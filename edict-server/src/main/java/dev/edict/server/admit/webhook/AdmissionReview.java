@@ -39,6 +39,7 @@ enum AdmissionReview {
      * @param patchType empty where there is no patch
      * @param result why it is refused, if the webhook says so
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Answer(
             boolean allowed, byte[] patch, String patchType, @Nullable ObjectValue result, List<String> warnings,
             Map<String, String> annotations) {}

@@ -39,6 +39,7 @@ final class Caller {
     }
 
     /** A question that is ready to be sent. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Question(Webhook webhook, AdmissionReview review, String uid, byte[] body) {}
 
     /**

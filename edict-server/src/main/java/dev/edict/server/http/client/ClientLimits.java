@@ -21,9 +21,9 @@ public record ClientLimits(
         return new ClientLimits(timeout, maxConnections, maxIdle, idleTimeout, maxHeadBytes);
     }
 
-    /** So many at a time, all of which are kept for later: for one server that is asked again and again. */
+    /** So many are kept for later: for one server that is asked again and again. */
     public ClientLimits keeping(int count) {
-        return new ClientLimits(connectTimeout, count, count, idleTimeout, maxHeadBytes);
+        return new ClientLimits(connectTimeout, maxConnections, count, idleTimeout, maxHeadBytes);
     }
 
     public ClientLimits withMaxConnections(int count) {
