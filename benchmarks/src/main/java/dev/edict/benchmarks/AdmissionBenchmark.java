@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * What admission adds to the create of a pod on the embedded store, one request after the other: the plugins that run by
  * default, twenty policies that mean it, twenty that do not. The servers take turns, so that what else the machine does hits
- * them alike. {@link UnconcernedAdmission} measures what those cost who have nothing to say.
+ * them alike. {@link PolicyCost} measures policies alone.
  */
 public final class AdmissionBenchmark {
     private static final String PODS = "/api/v1/namespaces/default/pods";
@@ -31,7 +31,8 @@ public final class AdmissionBenchmark {
 
     public static void main(String[] arguments) throws Exception {
         int pods = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 6_000;
-        UnconcernedAdmission.measure(POLICY_COUNT);
+        PolicyCost.measure(POLICY_COUNT, "configmaps", 2_000_000);
+        PolicyCost.measure(POLICY_COUNT, "pods", 20_000);
         try (Lane bare = new Lane("no admission", Edict.builder().disableAdmissionPlugins(DEFAULT_PLUGINS));
                 Lane plain = new Lane("default plugins", Edict.builder());
                 Lane others = new Lane("and " + POLICY_COUNT + " policies for others", Edict.builder());
@@ -56,12 +57,37 @@ public final class AdmissionBenchmark {
         }
     }
 
+    static String spec(int index, String resource) {
+        return """
+                {"matchConstraints": {"resourceRules": [{"apiGroups": [""], "apiVersions": ["v1"],
+                   "operations": ["CREATE", "UPDATE"], "resources": ["%s"]}]},
+                 "matchConditions": [{"name": "not-exempt", "expression": "!('exempt' in object.metadata.labels)"}],
+                 "variables": [{"name": "containers", "expression": "object.spec.containers"}],
+                 "validations": [
+                   {"expression": "variables.containers.all(c, c.image.startsWith('example.com/'))",
+                    "messageExpression": "'an image of somebody else in ' + request.namespace"},
+                   {"expression": "!has(object.spec.hostNetwork) || object.metadata.labels.index != '%d'"}]}"""
+                .formatted(resource, index);
+    }
+
+    static String pod(int index) {
+        return """
+                {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "pod-%d", "namespace": "default",
+                   "labels": {"app": "bench", "index": "%d"}},
+                 "spec": {"serviceAccountName": "bench", "containers": [
+                   {"name": "web", "image": "example.com/web:1", "ports": [{"containerPort": 80}],
+                    "resources": {"requests": {"cpu": "100m", "memory": "64Mi"}}},
+                   {"name": "side", "image": "example.com/side:1", "env": [{"name": "A", "value": "b"}]}]}}"""
+                .formatted(index, index);
+    }
+
     /** A server, and how long its creates took. */
     private static final class Lane implements AutoCloseable {
         private final String what;
         private final Edict edict;
         private final Traffic traffic;
         private final List<Long> times = new ArrayList<>();
+        private long processor;
         private int made;
 
         Lane(String what, EdictBuilder builder) throws Exception {
@@ -75,39 +101,27 @@ public final class AdmissionBenchmark {
 
         void bind(int index, String resource) throws Exception {
             traffic.send("POST", POLICIES + "validatingadmissionpolicies", """
-                    {"metadata": {"name": "policy-%d"}, "spec": {
-                      "matchConstraints": {"resourceRules": [{"apiGroups": [""], "apiVersions": ["v1"],
-                        "operations": ["CREATE", "UPDATE"], "resources": ["%s"]}]},
-                      "matchConditions": [{"name": "not-exempt", "expression": "!('exempt' in object.metadata.labels)"}],
-                      "variables": [{"name": "containers", "expression": "object.spec.containers"}],
-                      "validations": [
-                        {"expression": "variables.containers.all(c, c.image.startsWith('example.com/'))",
-                         "messageExpression": "'an image of somebody else in ' + request.namespace"},
-                        {"expression": "!has(object.spec.hostNetwork) || object.metadata.labels.index != '%d'"}]}}"""
-                    .formatted(index, resource, index));
+                    {"metadata": {"name": "policy-%d"}, "spec": %s}""".formatted(index, spec(index, resource)));
             traffic.send("POST", POLICIES + "validatingadmissionpolicybindings", """
                     {"metadata": {"name": "policy-%d"},
                      "spec": {"policyName": "policy-%d", "validationActions": ["Deny"]}}""".formatted(index, index));
         }
 
         void create(int count) throws Exception {
+            long before = Traffic.processorTime();
             for (int index = 0; index < count; index++) {
-                String pod = """
-                        {"metadata": {"name": "pod-%d", "labels": {"app": "bench", "index": "%d"}}, "spec": {
-                          "serviceAccountName": "bench", "containers": [
-                            {"name": "web", "image": "example.com/web:1", "ports": [{"containerPort": 80}],
-                             "resources": {"requests": {"cpu": "100m", "memory": "64Mi"}}},
-                            {"name": "side", "image": "example.com/side:1", "env": [{"name": "A", "value": "b"}]}]}}"""
-                        .formatted(made, made);
+                String pod = pod(made);
                 long begin = System.nanoTime();
                 traffic.send("POST", PODS, pod);
                 times.add(System.nanoTime() - begin);
                 made++;
             }
+            processor += Traffic.processorTime() - before;
         }
 
         void forget() {
             times.clear();
+            processor = 0;
         }
 
         private double median() {
@@ -115,7 +129,13 @@ public final class AdmissionBenchmark {
         }
 
         void print(Lane bare) {
-            System.out.printf("%-28s p50 %,8.1f µs, %+6.1f %%%n", what, median(), (median() / bare.median() - 1) * 100);
+            System.out.printf("%-28s p50 %,8.1f µs, %+6.1f %%; processor time %,8.1f µs, %+6.1f %%%n",
+                    what, median(), (median() / bare.median() - 1) * 100, cost(), (cost() / bare.cost() - 1) * 100);
+        }
+
+        /** Of server and client together. */
+        private double cost() {
+            return processor / 1e3 / times.size();
         }
 
         @Override
