@@ -199,6 +199,7 @@ final class Desk {
 
     /** Reads what is announced, then the quotas: these are not older than the announcement. */
     private void look() {
+        known = false;
         looked = System.nanoTime();
         announced = store.get(announcement);
         quotas.clear();
@@ -267,12 +268,13 @@ final class Desk {
         all.put(quota.name(), quota.signature());
         CommitResult result = store.commit(new Transaction(
                 List.of(asAnnounced()), List.of(new Operation.Put(announcement, Json.bytes(all.build()), 0))));
-        if (!(result instanceof CommitResult.Committed)) {
-            known = false;
-            return false;
+        if (result instanceof CommitResult.Committed committed
+                && committed.outcomes().getFirst() instanceof CommitResult.Outcome.Written written) {
+            announced = written.entry();
+            return true;
         }
-        announced = store.get(announcement);
-        return true;
+        known = false;
+        return false;
     }
 
     /** Takes back the announcement if there are no quotas any more. @return whether there is none */
