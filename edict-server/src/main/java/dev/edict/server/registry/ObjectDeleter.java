@@ -251,7 +251,7 @@ final class ObjectDeleter {
         if (!same) {
             Transaction write = Transaction.builder().ifUnchanged(key, existing.revision())
                     .put(key, bytes, strategy.timeToLiveSeconds()).build();
-            switch (storage.store().commit(write)) {
+            switch (storage.written(storage.store().commit(write))) {
                 case CommitResult.Committed committed -> marked =
                         CachedObject.of(key, committed.revision(), bytes);
                 case CommitResult.Conflict conflict -> {

@@ -87,16 +87,16 @@ public final class ResourceRegistry implements AutoCloseable {
     }
 
     /**
-     * The object, or null: as it is now, or, where that would take a round trip, as this server last knew it. What this server
-     * does not know is looked for.
+     * The object, or null: with all that this server has written of it, and with what others have as far as this one knows, so
+     * that it takes no time. What this server does not know is looked for.
      */
     public @Nullable CachedObject recent(String namespace, String name) {
         return storage.recent(strategy.key(namespace, name));
     }
 
-    /** All objects: as they are now, or, where that would take a round trip, as this server last knew them. */
+    /** All objects: with all that this server has written, and with what others have as far as this one knows. */
     public CacheState recent() {
-        return storage.store().isRemote() ? cache().latest() : newest();
+        return storage.recent();
     }
 
     /**

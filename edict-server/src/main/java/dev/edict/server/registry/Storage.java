@@ -14,6 +14,7 @@ import dev.edict.store.Store;
 import dev.edict.store.Transaction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,8 @@ final class Storage {
     private final Function<Entry, CachedObject> decode;
     private final Ledger ledger;
     private final NamespaceRequirement namespaces;
+    /** The newest revision that this server has written here. */
+    private final AtomicLong written = new AtomicLong();
 
     Storage(Store store, WatchCache cache, Function<Entry, CachedObject> decode, Ledger ledger) {
         this.store = store;
@@ -96,10 +99,24 @@ final class Storage {
         return known != null && known.revision() == entry.modRevision() ? known : decode(entry);
     }
 
-    /** The object as it is now where that is known in this process, else as this server last knew it, if it did. */
+    /** The object with all that this server has written of it, and what it knows of the writes of others. */
     @Nullable CachedObject recent(String key) {
-        CachedObject known = store.isRemote() ? likely(key) : null;
+        CachedObject known = recent().objects().get(key);
         return known != null ? known : read(key);
+    }
+
+    /** All objects, as far as this server has written them or knows of the writes of others. */
+    CacheState recent() {
+        CacheState known = cache.notOlderThan(written.get());
+        return known != null ? known : cache.latest();
+    }
+
+    /** Remembers how far this server has written, for {@link #recent}. */
+    CommitResult written(CommitResult result) {
+        if (result instanceof CommitResult.Committed committed) {
+            written.accumulateAndGet(committed.revision(), Math::max);
+        }
+        return result;
     }
 
     boolean exists(String key) {
@@ -115,7 +132,7 @@ final class Storage {
                         "is exclusively used to delete corrupt object(s), try again by removing this option");
             }
             Transaction deletion = Transaction.builder().ifUnchanged(key, entry.modRevision()).delete(key).build();
-            if (store.commit(deletion) instanceof CommitResult.Committed) {
+            if (written(store.commit(deletion)) instanceof CommitResult.Committed) {
                 return;
             }
         }
@@ -133,7 +150,7 @@ final class Storage {
      */
     CommitResult commit(Transaction.Builder transaction, WriteHook.Plan plan, Movement movement) {
         Transaction write = together(transaction.build(), plan);
-        return movement.namespace().isEmpty() ? store.commit(write) : ledger.commit(movement, write, store);
+        return written(movement.namespace().isEmpty() ? store.commit(write) : ledger.commit(movement, write, store));
     }
 
     /** Finds out whether a dry run would be too much. */

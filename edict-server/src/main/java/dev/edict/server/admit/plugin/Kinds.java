@@ -9,7 +9,6 @@ final class Kinds {
     static final GroupKind POD = new GroupKind("", "Pod");
     static final GroupKind NODE = new GroupKind("", "Node");
     static final GroupKind SERVICE = new GroupKind("", "Service");
-    static final GroupKind ACCOUNT = new GroupKind("", "ServiceAccount");
     static final GroupKind EVENT = new GroupKind("", "Event");
     static final GroupKind CLAIM = new GroupKind("", "PersistentVolumeClaim");
     static final GroupKind VOLUME = new GroupKind("", "PersistentVolume");

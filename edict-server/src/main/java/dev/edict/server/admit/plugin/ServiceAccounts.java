@@ -22,6 +22,7 @@ public final class ServiceAccounts implements AdmissionPlugin {
     private static final int MOST_TRIES = 10;
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
     private static final String MOUNT_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
+    private static final ObjectValue PROJECTION = projection();
     private static final String MIRROR = "kubernetes.io/config.mirror";
 
     private final Supplier<ResourceRegistry> accounts;
@@ -154,7 +155,7 @@ public final class ServiceAccounts implements AdmissionPlugin {
             return result;
         }
         return result.with("volumes", result.list("volumes")
-                .plus(ObjectValue.of("name", name, "projected", projection())));
+                .plus(ObjectValue.of("name", name, "projected", PROJECTION)));
     }
 
     private static @Nullable String tokenVolume(ObjectValue spec) {
