@@ -24,7 +24,7 @@ final class LiveKinds implements ServedKinds {
     private final Map<GroupVersionKind, MergeType> builtInTypes = new ConcurrentHashMap<>();
     private volatile @Nullable ServedResources served;
     /** What has been looked for in what is served now. */
-    private volatile Map<GroupVersionKind, ServedResource> found = Map.of();
+    private volatile Map<GroupVersionKind, ServedResource> found = new ConcurrentHashMap<>();
 
     LiveKinds(CatalogueDecoder decoder) {
         this.decoder = decoder;
