@@ -272,6 +272,29 @@ class AdmissionWebhookTest {
     }
 
     @Test
+    void customResourcesAreAskedAboutInAllTheirVersions() throws Exception {
+        String version = "{\"name\":\"%s\",\"served\":true,\"storage\":%s,\"schema\":{\"openAPIV3Schema\":{\"type\":\"object\","
+                + "\"properties\":{\"spec\":{\"type\":\"object\",\"properties\":{\"size\":{\"type\":\"integer\"},"
+                + "\"colour\":{\"type\":\"string\",\"default\":\"red\"}}}}}}}";
+        edict.send("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", "{\"metadata\":{\"name\":"
+                + "\"shapes.example.com\"},\"spec\":{\"group\":\"example.com\",\"scope\":\"Namespaced\",\"names\":{\"plural\":"
+                + "\"shapes\",\"kind\":\"Shape\"},\"versions\":[" + version.formatted("v1", "true") + ","
+                + version.formatted("v2", "false") + "]}}");
+        String shapes = "/apis/example.com/v1/namespaces/default/shapes";
+        Waiting.until("shapes are served", () -> edict.code(shapes) == 200);
+        bench.configure(MUTATING, "shapes", bench.webhook("shapes", (request, out) -> patched(
+                add("/spec/size", 7), add("/spec/unknown", 1), ObjectValue.of("op", "remove", "path", "/spec/colour")))
+                .with("rules", ListValue.of(rule("example.com", "v2", "shapes"))));
+        RunningServer.Answer created = edict.send("POST", shapes, "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Shape\","
+                + "\"metadata\":{\"name\":\"one\"},\"spec\":{\"size\":1}}");
+        assertThat(created.body().string("message")).isEmpty();
+        assertThat(created.body().object("spec")).isEqualTo(ObjectValue.of("size", 7, "colour", "red"));
+        ObjectValue request = bench.asked("shapes").getFirst().object("request");
+        assertThat(request.object("object").string("apiVersion")).isEqualTo("example.com/v2");
+        assertThat(request.object("requestKind").string("version")).isEqualTo("v1");
+    }
+
+    @Test
     void partsOfObjectsAreAskedAboutByName() throws Exception {
         bench.configure(VALIDATING, "parts", bench.webhook("parts", (request, out) -> allowed())
                 .with("rules", ListValue.of(rule("apps", "v1", "*/scale"), rule("", "v1", "pods/eviction"))));

@@ -13,6 +13,7 @@ import dev.edict.server.admit.match.ChangedObjects;
 import dev.edict.server.admit.match.Equivalents;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.convert.BodyReader;
+import dev.edict.server.convert.ObjectCodec;
 import dev.edict.server.route.ServedResource;
 import dev.edict.server.route.ServedResources;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ final class ServedEquivalents implements Equivalents, ChangedObjects {
             GroupVersionKind kind = kind(other.type(), target.subresource());
             if (!other.type().resource().equals(own) && kind != null) {
                 boolean whole = kind.equals(other.type().kind());
-                versions.add(new RequestVersion(other.type().resource(), kind, whole ? other.codec() : null));
+                versions.add(new RequestVersion(other.type().resource(), kind, whole ? codec(current, own, other) : null));
             }
         }
         return List.copyOf(versions);
@@ -90,6 +91,44 @@ final class ServedEquivalents implements Equivalents, ChangedObjects {
     public ObjectValue setDefaults(RequestVersion version, ObjectValue object) {
         ServedResource resource = find(version);
         return version.kind().equals(resource.type().kind()) ? resource.codec().setDefaults(object) : object;
+    }
+
+    /** Between another version and the one in which plugins see objects: of custom resources that is the request's own. */
+    private static ObjectCodec codec(ServedResources current, GroupVersionResource own, ServedResource other) {
+        ServedResource asked = current.find(own);
+        return asked != null && asked.equipment().custom() ? new BetweenVersions(other.codec(), asked.codec()) : other.codec();
+    }
+
+    private record BetweenVersions(ObjectCodec shown, ObjectCodec own) implements ObjectCodec {
+        @Override
+        public ResourceType type() {
+            return shown.type();
+        }
+
+        @Override
+        public ObjectValue setDefaults(ObjectValue object) {
+            return shown.setDefaults(object);
+        }
+
+        @Override
+        public ObjectValue toStorage(ObjectValue object) {
+            return own.fromStorage(object);
+        }
+
+        @Override
+        public ObjectValue fromStorage(ObjectValue object) {
+            return shown.fromStorage(object);
+        }
+
+        @Override
+        public boolean isStorage() {
+            return false;
+        }
+
+        @Override
+        public boolean mayWait() {
+            return shown.mayWait();
+        }
     }
 
     /** What is handed in there; null if there is no such part. */
