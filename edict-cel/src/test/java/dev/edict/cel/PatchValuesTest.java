@@ -7,6 +7,7 @@ import dev.edict.cel.type.PatchTypes;
 import dev.edict.cel.value.Values;
 import dev.edict.model.json.Json;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Expressions that make what changes objects. */
@@ -15,7 +16,7 @@ class PatchValuesTest {
             CelEnvironment.base().withPatchFunctions().withStructs(PatchTypes.ALL);
 
     private String made(String text) {
-        return Json.text(Values.tree(Expressions.run(environment, text, Map.of()).value()));
+        return Json.text(Values.tree(Objects.requireNonNull(Expressions.run(environment, text, Map.of()).value())));
     }
 
     @Test

@@ -96,6 +96,13 @@ public record CelType(TypeKind kind, String name, List<CelType> parameters) {
         return true;
     }
 
+    /** The type as the checker's declarations write it, and messages about what an expression must give. */
+    public String declaredName() {
+        return parameters.isEmpty()
+                ? name
+                : name + parameters.stream().map(CelType::declaredName).collect(Collectors.joining(", ", "(", ")"));
+    }
+
     /** The type as messages write it. */
     @Override
     public String toString() {

@@ -71,14 +71,10 @@ final class AdmissionExpressions {
         CelType type = expression.type();
         if (!wanted.isEmpty() && !wanted.contains(type)) {
             errors.invalid(path, shown, "must evaluate to " + (wanted.size() == 1
-                    ? name(wanted.getFirst())
-                    : "one of [" + wanted.stream().map(AdmissionExpressions::name).collect(Collectors.joining(" ")) + "]")
-                    + " but got " + name(type));
+                    ? wanted.getFirst().declaredName()
+                    : "one of [" + wanted.stream().map(CelType::declaredName).collect(Collectors.joining(" ")) + "]")
+                    + " but got " + type.declaredName());
         }
         return type;
-    }
-
-    private static String name(CelType type) {
-        return type.equals(CelType.NULL) ? "null_type" : type.toString();
     }
 }

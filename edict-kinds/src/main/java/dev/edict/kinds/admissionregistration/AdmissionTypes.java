@@ -5,16 +5,21 @@ import dev.edict.cel.type.StructTypes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the request and its namespace are to an expression, and the variables of a policy that have been declared so far. */
-public record AdmissionTypes(Map<String, Map<String, CelType>> fields) implements StructTypes {
+/**
+ * What the request and its namespace are to an expression, and the variables of a policy that have been declared so far.
+ * Immutable to its users: of one table, each knows the variables that were declared before it, so that many cost no more than
+ * their number.
+ */
+public final class AdmissionTypes implements StructTypes {
     static final CelType REQUEST = CelType.struct("kubernetes.AdmissionRequest");
     static final CelType NAMESPACE = CelType.struct("kubernetes.Namespace");
     static final CelType VARIABLES = CelType.struct("kubernetes.variables");
 
     private static final CelType TEXTS = CelType.list(CelType.STRING);
-    private static final AdmissionTypes PLAIN = new AdmissionTypes(Map.ofEntries(
+    private static final Map<String, Map<String, CelType>> FIELDS = Map.ofEntries(
             Map.entry(VARIABLES.name(), Map.of()),
             Map.entry("kubernetes.GroupVersionKind", texts("group", "version", "kind")),
             Map.entry("kubernetes.GroupVersionResource", texts("group", "version", "resource")),
@@ -47,17 +52,38 @@ public record AdmissionTypes(Map<String, Map<String, CelType>> fields) implement
             Map.entry(NAMESPACE.name(), Map.of(
                     "metadata", CelType.struct("kubernetes.NamespaceMetadata"),
                     "spec", CelType.struct("kubernetes.NamespaceSpec"),
-                    "status", CelType.struct("kubernetes.NamespaceStatus")))));
+                    "status", CelType.struct("kubernetes.NamespaceStatus"))));
+
+    private final Map<String, Declared> declared;
+    private final int count;
+
+    /** @param number how many were declared before it */
+    private record Declared(CelType type, int number) {}
+
+    private AdmissionTypes(Map<String, Declared> declared, int count) {
+        this.declared = declared;
+        this.count = count;
+    }
 
     static AdmissionTypes plain() {
-        return PLAIN;
+        return new AdmissionTypes(new ConcurrentHashMap<>(), 0);
     }
 
     /** These types with a variable of that type; types of the language's own making are not kept. */
     AdmissionTypes withVariable(String name, CelType type) {
-        Map<String, Map<String, CelType>> more = new HashMap<>(fields);
-        more.put(VARIABLES.name(), with(fields.getOrDefault(VARIABLES.name(), Map.of()), Map.of(name, kept(type))));
-        return new AdmissionTypes(Map.copyOf(more));
+        Declared variable = new Declared(kept(type), count);
+        if (declared.size() == count && declared.putIfAbsent(name, variable) == null) {
+            return new AdmissionTypes(declared, count + 1);
+        }
+        // Declared twice, or from here for the second time: a table of its own.
+        Map<String, Declared> own = new ConcurrentHashMap<>();
+        declared.forEach((key, value) -> {
+            if (value.number() < count) {
+                own.put(key, value);
+            }
+        });
+        own.put(name, new Declared(variable.type(), 0));
+        return new AdmissionTypes(own, own.size());
     }
 
     private static CelType kept(CelType type) {
@@ -71,12 +97,16 @@ public record AdmissionTypes(Map<String, Map<String, CelType>> fields) implement
 
     @Override
     public @Nullable CelType typeNamed(String name) {
-        return fields.containsKey(name) ? CelType.struct(name) : null;
+        return FIELDS.containsKey(name) ? CelType.struct(name) : null;
     }
 
     @Override
     public @Nullable CelType fieldType(String structName, String field) {
-        return fields.getOrDefault(structName, Map.of()).get(field);
+        if (!structName.equals(VARIABLES.name())) {
+            return FIELDS.getOrDefault(structName, Map.of()).get(field);
+        }
+        Declared variable = declared.get(field);
+        return variable != null && variable.number() < count ? variable.type() : null;
     }
 
     private static Map<String, CelType> texts(String... names) {

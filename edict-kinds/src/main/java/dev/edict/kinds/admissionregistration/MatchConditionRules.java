@@ -35,7 +35,7 @@ final class MatchConditionRules {
         if (condition.string("expression").isBlank()) {
             errors.required(path.child("expression"));
         } else {
-            expressions.condition(condition.string("expression"), path.child("expression"), errors);
+            expressions.condition(condition.string("expression").strip(), path.child("expression"), errors);
         }
         String name = condition.string("name");
         if (name.isEmpty()) {

@@ -49,7 +49,7 @@ final class DeviceSelectors {
         try {
             CelType type = Environment.ONE.compile(expression).type();
             if (!type.equals(CelType.BOOL) && !type.equals(CelType.ANY)) {
-                errors.invalid(path, expression, "must evaluate to bool or the unknown type, not " + type);
+                errors.invalid(path, expression, "must evaluate to bool or the unknown type, not " + type.declaredName());
             }
         } catch (CompileException refused) {
             errors.invalid(path, expression, "compilation failed: " + refused.issues());

@@ -85,6 +85,25 @@ class PolicyRulesTest {
     }
 
     @Test
+    void typesAreToldByTheNamesThatDeclarationsHave() {
+        assertThat(validating.create(spec(MATCH + ", 'validations': [{'expression': '[timestamp(request.name)]'}],"
+                + "'matchConditions': [{'name': 'a', 'expression': '  request.name'}]"))).containsExactlyInAnyOrder(
+                "spec.validations[0].expression: Invalid value: \"[timestamp(request.name)]\": must evaluate to bool but got"
+                        + " list(google.protobuf.Timestamp)",
+                "spec.matchConditions[0].expression: Invalid value: \"request.name\": must evaluate to bool but got string");
+    }
+
+    @Test
+    void manyVariablesAreDeclaredInOneTable() {
+        StringBuilder variables = new StringBuilder("{'name': 'v', 'expression': '1'}");
+        for (int number = 0; number < 5_000; number++) {
+            variables.append(", {'name': 'v").append(number).append("', 'expression': 'true'}");
+        }
+        assertThat(validating.create(spec(MATCH + ", 'variables': [" + variables + "], 'validations': ["
+                + "{'expression': 'variables.v4999 && variables.v == 1'}]"))).isEmpty();
+    }
+
+    @Test
     void expressionsMayAskForRightsButMessagesMayNot() {
         String check = "authorizer.requestResource.check(\\\"get\\\").allowed()";
         String asks = "'variables': [{'name': 'v', 'expression': 'authorizer.path(\\\"/\\\").check(\\\"get\\\").allowed()'}],"
