@@ -37,7 +37,7 @@ public final class RequestRights implements AccessDecider {
             case "authorizer.requestResource" -> new Inquiry.OfResource(
                     AccessQuestion.ofResource(null, request.resource().group(), request.resource().resource())
                             .withSubresource(request.subresource())
-                            .withNamespace(request.namespace())
+                            .withNamespace(NamespaceObjects.name(request))
                             .withName(request.name()), this);
             default -> null;
         };

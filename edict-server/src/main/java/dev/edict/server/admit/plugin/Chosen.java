@@ -47,7 +47,11 @@ final class Chosen {
     private @Nullable ObjectValue choose(SortedTree<CachedObject> objects) {
         ObjectValue first = null;
         for (Iterator<CachedObject> all = objects.range("", null); all.hasNext();) {
-            ObjectValue object = all.next().tree();
+            CachedObject next = all.next();
+            if (next.isUninitialized()) {
+                continue;
+            }
+            ObjectValue object = next.tree();
             if (candidate.test(object) && (first == null || order.compare(object, first) < 0)) {
                 first = object;
             }

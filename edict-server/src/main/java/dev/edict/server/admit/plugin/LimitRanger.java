@@ -69,12 +69,16 @@ public final class LimitRanger implements AdmissionPlugin {
             return List.of();
         }
         String prefix = ranges.get().prefix(request.namespace());
-        Iterator<CachedObject> found = ranges.get().cache().latest().objects().range(prefix, Keys.prefixEnd(prefix));
+        Iterator<CachedObject> found = ranges.get().recent().objects().range(prefix, Keys.prefixEnd(prefix));
         if (!found.hasNext()) {
             return List.of();
         }
         List<ObjectValue> all = new ArrayList<>();
-        found.forEachRemaining(range -> all.add(range.tree()));
+        found.forEachRemaining(range -> {
+            if (!range.isUninitialized()) {
+                all.add(range.tree());
+            }
+        });
         return all;
     }
 }

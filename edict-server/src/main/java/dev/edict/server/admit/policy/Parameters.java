@@ -98,7 +98,7 @@ final class Parameters {
                 throw new Unusable("paramRef.name and paramRef.selector are mutually exclusive");
             }
             CachedObject named = registry.recent(namespace, reference.name());
-            return named == null ? List.of() : List.of(kind.codec().read(named));
+            return named == null || named.isUninitialized() ? List.of() : List.of(kind.codec().read(named));
         }
         if (selector == null) {
             throw new Unusable("one of name or selector must be provided");
@@ -111,7 +111,7 @@ final class Parameters {
             if (!object.key().startsWith(prefix)) {
                 break;
             }
-            if (selector.matches(object.tree().object("metadata").object("labels"))) {
+            if (!object.isUninitialized() && selector.matches(object.tree().object("metadata").object("labels"))) {
                 selected.add(kind.codec().read(object));
             }
         }

@@ -48,7 +48,14 @@ final class Checks {
             Check.instead("seccompProfile_restricted", "seccompProfile_baseline", 19, ProfileChecks::requiredSeccomp)
                     .from(25, exceptOnWindows(ProfileChecks::requiredSeccomp)));
 
-    private final Map<LevelVersion, List<Check.Look>> looks = new ConcurrentHashMap<>();
+    private final Map<Stage, List<Check.Look>> looks = new ConcurrentHashMap<>();
+
+    /** What a policy comes to: there are as many as levels and versions that differ, whatever labels say. */
+    private record Stage(Level level, int minor) {
+        static Stage of(LevelVersion policy) {
+            return new Stage(policy.level(), Math.min(policy.version().minor(), NEWEST));
+        }
+    }
 
     private static Check.Look exceptOnWindows(Check.Look look) {
         return pod -> pod.isForWindows() ? null : look.at(pod);
@@ -64,7 +71,7 @@ final class Checks {
             return List.of();
         }
         List<Violation> found = new ArrayList<>();
-        for (Check.Look look : looks.computeIfAbsent(policy, Checks::looks)) {
+        for (Check.Look look : looks.computeIfAbsent(Stage.of(policy), Checks::looks)) {
             Violation violation = look.at(pod);
             if (violation != null) {
                 found.add(violation);
@@ -73,12 +80,12 @@ final class Checks {
         return found;
     }
 
-    private static List<Check.Look> looks(LevelVersion policy) {
-        int minor = Math.min(policy.version().minor(), NEWEST);
+    private static List<Check.Look> looks(Stage stage) {
+        int minor = stage.minor();
         List<Check> wanted = new ArrayList<>();
         Set<String> replaced = new HashSet<>();
         for (Check check : ALL) {
-            Check.Revision revision = check.level().compareTo(policy.level()) <= 0 ? check.asOf(minor) : null;
+            Check.Revision revision = check.level().compareTo(stage.level()) <= 0 ? check.asOf(minor) : null;
             if (revision != null) {
                 wanted.add(check);
                 replaced.add(revision.instead());

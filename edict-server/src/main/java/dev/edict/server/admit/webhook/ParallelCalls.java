@@ -82,7 +82,7 @@ final class ParallelCalls {
             refusals.add(refused);
         } catch (Caller.CallFailure failure) {
             failed(webhook, place, failure.words());
-        } catch (RuntimeException defect) {
+        } catch (RuntimeException | Error defect) {
             failed(webhook, place, "ValidatingAdmissionWebhook/" + webhook.name() + " has panicked: " + defect);
         }
     }
