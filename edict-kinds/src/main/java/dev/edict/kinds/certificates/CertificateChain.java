@@ -1,10 +1,8 @@
 package dev.edict.kinds.certificates;
 
 import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
-import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /** Certificates in PEM, as a signer puts them into the status of a request. */
@@ -16,41 +14,38 @@ final class CertificateChain {
         if (pem.length == 0) {
             return null;
         }
-        String text = new String(pem, StandardCharsets.ISO_8859_1);
-        int blocks = 0;
-        int from = 0;
-        while (true) {
-            int begin = text.indexOf("-----BEGIN ", from);
-            int nameEnd = begin < 0 ? -1 : text.indexOf("-----", begin + 11);
-            if (nameEnd < 0) {
-                return blocks == 0 ? "must contain at least one CERTIFICATE PEM block" : null;
+        PemBlock block = PemBlock.first(pem);
+        if (block == null) {
+            return "must contain at least one CERTIFICATE PEM block";
+        }
+        for (; block != null; block = PemBlock.first(block.rest())) {
+            if (!block.type().equals("CERTIFICATE")) {
+                return "only CERTIFICATE PEM blocks are allowed, found \"" + block.type() + "\"";
             }
-            String type = text.substring(begin + 11, nameEnd);
-            int end = text.indexOf("-----END " + type + "-----", nameEnd);
-            if (end < 0) {
-                return blocks == 0 ? "must contain at least one CERTIFICATE PEM block" : null;
-            }
-            if (!type.equals("CERTIFICATE")) {
-                return "only CERTIFICATE PEM blocks are allowed, found \"" + type + "\"";
-            }
-            String body = text.substring(nameEnd + 5, end);
-            if (body.contains(":")) {
+            if (!block.headers().isEmpty()) {
                 return "no PEM block headers are permitted";
             }
-            if (!isCertificate(body.strip())) {
+            if (block.bytes().length == 0) {
+                return "found CERTIFICATE PEM block containing 0 certificates";
+            }
+            if (!areCertificates(block.bytes())) {
                 return "x509: malformed certificate";
             }
-            blocks++;
-            from = end;
         }
+        return null;
     }
 
-    private static boolean isCertificate(String body) {
+    /** Whether bytes are certificates in DER, one after the other. */
+    private static boolean areCertificates(byte[] bytes) {
         try {
-            byte[] bytes = Base64.getMimeDecoder().decode(body);
-            CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(bytes));
+            CertificateFactory factory = CertificateFactory.getInstance("X.509");
+            Der whole = Der.of(bytes);
+            while (!whole.isAtEnd()) {
+                byte[] certificate = whole.next(Der.Type.sequence("Certificate")).encoded();
+                factory.generateCertificate(new ByteArrayInputStream(certificate));
+            }
             return true;
-        } catch (CertificateException | IllegalArgumentException unreadable) {
+        } catch (CertificateException | MalformedException unreadable) {
             return false;
         }
     }

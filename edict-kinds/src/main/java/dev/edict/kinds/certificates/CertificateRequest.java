@@ -1,96 +1,108 @@
 package dev.edict.kinds.certificates;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
-import java.security.PublicKey;
-import java.security.Signature;
-import java.security.spec.X509EncodedKeySpec;
-import java.util.Arrays;
-import java.util.Base64;
-import java.util.HexFormat;
-import java.util.Map;
+import static dev.edict.kinds.certificates.MalformedException.syntax;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A request for a certificate (PKCS #10): read from PEM, and checked against the key that signed it. */
-final class CertificateRequest {
-    private static final String TYPE = "CERTIFICATE REQUEST";
-    private static final HexFormat HEX = HexFormat.of();
+/**
+ * A request for a certificate (PKCS #10, RFC 2986) in PEM, read as Go's {@code x509.ParseCertificateRequest} reads it, and
+ * refused with its words.
+ *
+ * @param information what is signed
+ * @param key whose it is, or null if it is of a kind that is not known
+ */
+record CertificateRequest(byte[] information, RequestedSubject subject, @Nullable RequestKey key,
+        Algorithm scheme, byte[] signature) {
+    private static final String EXTENSION_REQUEST = "2a864886f70d01090e";
+    private static final String ALTERNATIVE_NAME = "551d11";
 
-    /** The schemes of signatures by their identifiers. */
-    private static final Map<String, String> SCHEMES = Map.of(
-            "2a864886f70d010105", "SHA1withRSA",
-            "2a864886f70d01010b", "SHA256withRSA",
-            "2a864886f70d01010c", "SHA384withRSA",
-            "2a864886f70d01010d", "SHA512withRSA",
-            "2a8648ce3d0401", "SHA1withECDSA",
-            "2a8648ce3d040302", "SHA256withECDSA",
-            "2a8648ce3d040303", "SHA384withECDSA",
-            "2a8648ce3d040304", "SHA512withECDSA",
-            "2b6570", "Ed25519");
+    /** The kind of a key or of a signature. @param parameters in DER, or null if there are none */
+    record Algorithm(String identifier, @Nullable DerElement parameters) {
+        static Algorithm read(Der reader) throws MalformedException {
+            Der fields = reader.next(Der.Type.sequence("AlgorithmIdentifier")).reader();
+            String identifier = fields.next(Der.Type.IDENTIFIER).identifier();
+            return new Algorithm(identifier, fields.isAtEnd() ? null : fields.next());
+        }
+    }
 
-    /** The kinds of keys by their identifiers. */
-    private static final Map<String, String> KEYS =
-            Map.of("2a864886f70d010101", "RSA", "2a8648ce3d0201", "EC", "2b6570", "Ed25519");
+    static CertificateRequest parse(byte[] pem) throws MalformedException {
+        PemBlock block = PemBlock.first(pem);
+        if (block == null || !block.type().equals("CERTIFICATE REQUEST")) {
+            throw new MalformedException("PEM block type must be CERTIFICATE REQUEST");
+        }
+        Der whole = Der.of(block.bytes());
+        Der request = whole.next(Der.Type.sequence("certificateRequest")).reader();
+        DerElement information = request.next(Der.Type.sequence("tbsCertificateRequest"));
+        Der fields = information.reader();
+        fields.next(Der.Type.INTEGER).smallInteger();
+        DerElement names = fields.next();
+        Der keyInfo = fields.next(Der.Type.sequence("publicKeyInfo")).reader();
+        Algorithm keyAlgorithm = Algorithm.read(keyInfo);
+        byte[] keyBits = keyInfo.next(Der.Type.BIT_STRING).bits();
+        List<DerElement> attributes = fields.next(Der.Type.tagged(0)).reader().rest(null);
+        Algorithm scheme = Algorithm.read(request);
+        byte[] signature = request.next(Der.Type.BIT_STRING).bits();
+        if (!whole.isAtEnd()) {
+            throw syntax("trailing data");
+        }
+        RequestKey key = RequestKey.parse(keyAlgorithm, keyBits);
+        RequestedSubject subject = RequestedSubject.parse(names);
+        checkExtensions(attributes);
+        return new CertificateRequest(information.encoded(), subject, key, scheme, signature);
+    }
 
-    private CertificateRequest() {}
-
-    /** What is wrong with the request, or null if nothing is. */
+    /** What is wrong with a request, or null if nothing is: it can be read, and its key has signed it. */
     static @Nullable String complaint(byte[] pem) {
-        byte[] bytes = decode(new String(pem, StandardCharsets.ISO_8859_1));
-        if (bytes == null) {
-            return "PEM block type must be CERTIFICATE REQUEST";
-        }
         try {
-            return isSigned(bytes) ? null : "x509: ECDSA verification failure";
-        } catch (Der.MalformedException malformed) {
+            return RequestSignature.complaint(parse(pem));
+        } catch (MalformedException malformed) {
             return malformed.getMessage();
-        } catch (GeneralSecurityException unknown) {
-            return "x509: cannot verify signature: algorithm unimplemented";
         }
     }
 
-    /** The bytes within PEM, or null if it is of another type or can not be read. */
-    static byte @Nullable [] decode(String text) {
-        int begin = text.indexOf("-----BEGIN ");
-        String head = "-----BEGIN " + TYPE + "-----";
-        int end = text.indexOf("-----END " + TYPE + "-----");
-        if (begin < 0 || !text.startsWith(head, begin) || end < begin) {
-            return null;
+    /** Attributes that can not be read do not count; extensions that are asked for must be good. */
+    private static void checkExtensions(List<DerElement> attributes) throws MalformedException {
+        Set<String> seen = new HashSet<>();
+        List<byte[]> alternativeNames = new ArrayList<>();
+        for (DerElement attribute : attributes) {
+            DerElement value = extensionRequest(attribute);
+            if (value == null) {
+                continue;
+            }
+            for (DerElement extension : Der.of(value.encoded()).next(Der.Type.sequence("")).reader()
+                    .rest(Der.Type.sequence("Extension"))) {
+                Der fields = extension.reader();
+                String identifier = fields.next(Der.Type.IDENTIFIER).identifier();
+                DerElement critical = fields.optional(Der.Type.BOOLEAN);
+                if (critical != null) {
+                    critical.isTrue();
+                }
+                byte[] content = fields.next(Der.Type.OCTET_STRING).content();
+                if (!seen.add(identifier)) {
+                    throw new MalformedException("x509: certificate request contains duplicate requested extensions");
+                }
+                if (identifier.equals(ALTERNATIVE_NAME)) {
+                    alternativeNames.add(content);
+                }
+            }
         }
+        for (byte[] names : alternativeNames) {
+            AlternativeNames.check(names);
+        }
+    }
+
+    private static @Nullable DerElement extensionRequest(DerElement attribute) {
         try {
-            return Base64.getMimeDecoder().decode(text.substring(begin + head.length(), end).strip());
-        } catch (IllegalArgumentException notBase64) {
+            Der fields = Der.of(attribute.encoded()).next(Der.Type.sequence("pkcs10Attribute")).reader();
+            String identifier = fields.next(Der.Type.IDENTIFIER).identifier();
+            List<DerElement> values = fields.next(Der.Type.set("")).reader().rest(null);
+            return identifier.equals(EXTENSION_REQUEST) && !values.isEmpty() ? values.getFirst() : null;
+        } catch (MalformedException unreadable) {
             return null;
         }
-    }
-
-    private static boolean isSigned(byte[] bytes) throws Der.MalformedException, GeneralSecurityException {
-        Der request = Der.of(bytes).next(Der.SEQUENCE).reader();
-        Der.Element information = request.next(Der.SEQUENCE);
-        String scheme = SCHEMES.get(identifier(request.next(Der.SEQUENCE)));
-        byte[] bits = request.next(Der.BIT_STRING).content();
-        if (scheme == null || bits.length == 0) {
-            throw new GeneralSecurityException("unknown scheme");
-        }
-        Signature signature = Signature.getInstance(scheme);
-        signature.initVerify(publicKey(information.reader()));
-        signature.update(information.encoded());
-        return signature.verify(Arrays.copyOfRange(bits, 1, bits.length));
-    }
-
-    private static PublicKey publicKey(Der information) throws Der.MalformedException, GeneralSecurityException {
-        information.next(Der.INTEGER);
-        information.next(Der.SEQUENCE);
-        Der.Element key = information.next(Der.SEQUENCE);
-        String algorithm = KEYS.get(identifier(key.reader().next(Der.SEQUENCE)));
-        if (algorithm == null) {
-            throw new GeneralSecurityException("unknown key");
-        }
-        return KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(key.encoded()));
-    }
-
-    private static String identifier(Der.Element algorithm) throws Der.MalformedException {
-        return HEX.formatHex(algorithm.reader().next(Der.OBJECT_IDENTIFIER).content());
     }
 }

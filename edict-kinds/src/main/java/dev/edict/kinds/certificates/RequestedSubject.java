@@ -1,9 +1,8 @@
 package dev.edict.kinds.certificates;
 
+import dev.edict.schema.decode.GoBase64;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -14,52 +13,33 @@ import java.util.List;
 public record RequestedSubject(String commonName, List<String> organizations) {
     private static final String COMMON_NAME = "550403";
     private static final String ORGANIZATION = "55040a";
-    private static final int SET = 0x31;
-    private static final int UTF8_STRING = 0x0c;
-    private static final HexFormat HEX = HexFormat.of();
 
     /** @param encoded PEM in base64, as it stands in objects @throws IllegalArgumentException if it can not be read */
     public static RequestedSubject of(String encoded) {
-        byte[] pem;
         try {
-            pem = Base64.getMimeDecoder().decode(encoded);
-        } catch (IllegalArgumentException notBase64) {
-            pem = new byte[0];
-        }
-        byte[] bytes = CertificateRequest.decode(new String(pem, StandardCharsets.ISO_8859_1));
-        if (bytes == null) {
-            throw new IllegalArgumentException("PEM block type must be CERTIFICATE REQUEST");
-        }
-        try {
-            return read(Der.of(bytes).next(Der.SEQUENCE).reader().next(Der.SEQUENCE).reader());
-        } catch (Der.MalformedException malformed) {
-            throw new IllegalArgumentException(malformed.getMessage(), malformed);
+            return CertificateRequest.parse(GoBase64.decode(encoded.getBytes(StandardCharsets.UTF_8))).subject();
+        } catch (MalformedException | GoBase64.CorruptInputException unreadable) {
+            throw new IllegalArgumentException(unreadable.getMessage(), unreadable);
         }
     }
 
-    private static RequestedSubject read(Der information) throws Der.MalformedException {
-        information.next(Der.INTEGER);
-        Der names = information.next(Der.SEQUENCE).reader();
+    /** @param names the whole of the element, which may be of any type that somebody cared to write */
+    static RequestedSubject parse(DerElement names) throws MalformedException {
         String commonName = "";
         List<String> organizations = new ArrayList<>();
-        while (!names.isAtEnd()) {
-            Der attributes = names.next(SET).reader();
-            while (!attributes.isAtEnd()) {
-                Der attribute = attributes.next(Der.SEQUENCE).reader();
-                String type = HEX.formatHex(attribute.next(Der.OBJECT_IDENTIFIER).content());
-                String value = text(attribute.next());
-                if (type.equals(COMMON_NAME)) {
+        for (DerElement set : Der.of(names.encoded()).next(Der.Type.sequence("RDNSequence")).reader()
+                .rest(Der.Type.set("RelativeDistinguishedNameSET"))) {
+            for (DerElement attribute : set.reader().rest(Der.Type.sequence("AttributeTypeAndValue"))) {
+                Der fields = attribute.reader();
+                String type = fields.next(Der.Type.IDENTIFIER).identifier();
+                String value = AnyValue.text(fields.next());
+                if (value != null && type.equals(COMMON_NAME)) {
                     commonName = value;
-                } else if (type.equals(ORGANIZATION)) {
+                } else if (value != null && type.equals(ORGANIZATION)) {
                     organizations.add(value);
                 }
             }
         }
         return new RequestedSubject(commonName, List.copyOf(organizations));
-    }
-
-    private static String text(Der.Element element) {
-        return new String(element.content(),
-                element.tag() == UTF8_STRING ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
     }
 }

@@ -6,16 +6,9 @@ import dev.edict.kinds.BuiltInKinds;
 import dev.edict.kinds.KindTrial;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.value.ObjectValue;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.Signature;
-import java.security.spec.ECGenParameterSpec;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
 class CertificateSigningRequestRulesTest {
@@ -23,40 +16,9 @@ class CertificateSigningRequestRulesTest {
 
     private final KindTrial requests = KindTrial.clusterWide(KIND.group(), KIND.kind());
 
-    /** A request in PEM, signed by a key of an elliptic curve, as base64. */
     private static String request(boolean tamper) {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-            generator.initialize(new ECGenParameterSpec("secp256r1"));
-            KeyPair pair = generator.generateKeyPair();
-            byte[] information = tagged(0x30, join(HexFormat.of().parseHex("020100"), tagged(0x30, new byte[0]),
-                    pair.getPublic().getEncoded(), HexFormat.of().parseHex("a000")));
-            Signature signature = Signature.getInstance("SHA256withECDSA");
-            signature.initSign(pair.getPrivate());
-            signature.update(tamper ? new byte[] {1} : information);
-            byte[] whole = tagged(0x30, join(information, HexFormat.of().parseHex("300a06082a8648ce3d040302"),
-                    tagged(0x03, join(new byte[] {0}, signature.sign()))));
-            String pem = "-----BEGIN CERTIFICATE REQUEST-----\n" + Base64.getMimeEncoder().encodeToString(whole)
-                    + "\n-----END CERTIFICATE REQUEST-----\n";
-            return Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
-    private static byte[] join(byte[]... parts) {
-        ByteArrayOutputStream whole = new ByteArrayOutputStream();
-        for (byte[] part : parts) {
-            whole.writeBytes(part);
-        }
-        return whole.toByteArray();
-    }
-
-    private static byte[] tagged(int tag, byte[] content) {
-        byte[] head = content.length < 0x80
-                ? new byte[] {(byte) tag, (byte) content.length}
-                : new byte[] {(byte) tag, (byte) 0x81, (byte) content.length};
-        return join(head, content);
+        return Base64.getEncoder().encodeToString(WrittenRequest.pem(WrittenRequest.der(
+                WrittenRequest.tagged(0x30), WrittenRequest.tagged(0xa0), tamper)).getBytes(StandardCharsets.UTF_8));
     }
 
     private static String good() {

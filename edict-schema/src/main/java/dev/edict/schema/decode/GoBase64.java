@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /** Base64 as Go's standard encoding reads it: padded, line breaks ignored, bits that say nothing ignored. */
-final class GoBase64 {
+public final class GoBase64 {
     private static final byte[] VALUES = new byte[128];
 
     static {
@@ -19,7 +19,9 @@ final class GoBase64 {
     private GoBase64() {}
 
     /** Text that is not base64; the message is Go's. */
-    static final class CorruptInputException extends Exception {
+    public static final class CorruptInputException extends Exception {
+        private static final long serialVersionUID = 1L;
+
         CorruptInputException(int position) {
             super("illegal base64 data at input byte " + position, null, false, false);
         }
@@ -57,7 +59,8 @@ final class GoBase64 {
         return character < 128 && character >= 0 ? VALUES[character] : -1;
     }
 
-    private static byte[] decode(byte[] text) throws CorruptInputException {
+    /** What a text stands for. */
+    public static byte[] decode(byte[] text) throws CorruptInputException {
         byte[] plain = new byte[text.length];
         int length = 0;
         int padding = 0;

@@ -1,0 +1,147 @@
+package dev.edict.kinds.certificates;
+
+import static dev.edict.kinds.certificates.WrittenRequest.BEGIN;
+import static dev.edict.kinds.certificates.WrittenRequest.END;
+import static dev.edict.kinds.certificates.WrittenRequest.der;
+import static dev.edict.kinds.certificates.WrittenRequest.hex;
+import static dev.edict.kinds.certificates.WrittenRequest.pem;
+import static dev.edict.kinds.certificates.WrittenRequest.tagged;
+import static dev.edict.kinds.certificates.WrittenRequest.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is expected here was asked of Go's {@code x509.ParseCertificateRequest}. */
+class CertificateRequestTest {
+    private static final String ORGANIZATION = "55040a";
+    private static final String COMMON_NAME = "550403";
+    private static final String MASTERS = "system:masters";
+    private static final String NO_BLOCK = "PEM block type must be CERTIFICATE REQUEST";
+
+    private static RequestedSubject subject(String pem) {
+        return RequestedSubject.of(
+                Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
+    private static String complaint(String pem) {
+        String complaint = CertificateRequest.complaint(pem.getBytes(StandardCharsets.ISO_8859_1));
+        return complaint == null ? "" : complaint;
+    }
+
+    private static String complaint(byte[] value) {
+        return complaint(pem(der(ORGANIZATION, value)));
+    }
+
+    @Test
+    void anOrganizationIsTheSameInWhateverAlphabetItIsWritten() {
+        byte[] wide = tagged(0x1e, MASTERS.getBytes(StandardCharsets.UTF_16BE));
+        byte[] wideAndEnded = tagged(0x1e, (MASTERS + "\0").getBytes(StandardCharsets.UTF_16BE));
+        for (byte[] value : new byte[][] {wide, wideAndEnded, text(0x0c, MASTERS), text(0x13, MASTERS),
+            text(0x14, MASTERS), text(0x16, MASTERS)}) {
+            assertThat(subject(pem(der(ORGANIZATION, value))).organizations()).containsExactly(MASTERS);
+        }
+        assertThat(subject(pem(der(COMMON_NAME, text(0x14, "caf\u00e9")))).commonName()).isEqualTo("caf\u00e9");
+        assertThat(subject(pem(der(COMMON_NAME, text(0x12, "1 2")))).commonName()).isEqualTo("1 2");
+    }
+
+    @Test
+    void whatIsNoTextIsNobody() {
+        for (byte[] value : new byte[][] {text(0x1b, MASTERS), text(0x1c, MASTERS), text(0x04, MASTERS), hex("020105"),
+            hex("0101ff"), text(0x17, "250101000000Z"), text(0x8c, MASTERS), hex("3000")}) {
+            String pem = pem(der(ORGANIZATION, value));
+            assertThat(subject(pem)).isEqualTo(new RequestedSubject("", List.of()));
+            assertThat(complaint(pem)).isEmpty();
+        }
+    }
+
+    @Test
+    void textThatItsAlphabetDoesNotHaveIsRefused() {
+        assertThat(complaint(text(0x13, "a@b"))).isEqualTo(
+                "asn1: syntax error: PrintableString contains invalid character");
+        assertThat(complaint(text(0x16, "\u00e9"))).isEqualTo("asn1: syntax error: IA5String contains invalid character");
+        assertThat(complaint(text(0x12, "a"))).isEqualTo(
+                "asn1: syntax error: NumericString contains invalid character");
+        assertThat(complaint(text(0x0c, "\u00ff"))).isEqualTo("asn1: invalid UTF-8 string");
+        assertThat(complaint(text(0x1e, "abc"))).isEqualTo("invalid BMPString");
+        assertThat(complaint(hex("1e04d800dc00"))).isEqualTo("invalid BMPString");
+        assertThat(complaint(hex("02020001"))).isEqualTo("asn1: structure error: integer not minimally-encoded");
+        assertThat(complaint(hex("010101"))).isEqualTo("asn1: syntax error: invalid boolean");
+        assertThat(complaint(text(0x17, "251301000000Z"))).startsWith("parsing time \"251301000000Z\"");
+    }
+
+    @Test
+    void theBlockIsTheOneThatGoFinds() {
+        String good = pem(der(ORGANIZATION, text(0x0c, "good")));
+        String other = pem(der(ORGANIZATION, text(0x0c, "other")));
+        assertThat(subject(good + other).organizations()).containsExactly("good");
+        assertThat(subject(BEGIN + good).organizations()).containsExactly("good");
+        assertThat(subject("words\n" + good + "words").organizations()).containsExactly("good");
+        assertThat(subject(good.replace("\n", " \t\r\n")).organizations()).containsExactly("good");
+        assertThat(subject(BEGIN + "Proc-Type: 4\n\n" + good.substring(BEGIN.length())).organizations())
+                .containsExactly("good");
+        assertThat(subject(good.replace("M", "!M") + other).organizations()).containsExactly("other");
+        String key = "-----BEGIN KEY-----\nMAA=\n-----END KEY-----\n";
+        for (String bad : new String[] {"", "no", "words " + good, good.strip() + "words", key + good, BEGIN + END,
+            good.replace("M", "!M"), good.replace("END CERTIFICATE", "END A CERTIFICATE"), BEGIN + "MAA" + END,
+            good.replace("-----END", "----END"), BEGIN.strip() + good.substring(BEGIN.length())}) {
+            assertThat(complaint(bad)).as(bad).isEqualTo(
+                    bad.equals(BEGIN + END) ? "asn1: syntax error: sequence truncated" : NO_BLOCK);
+        }
+    }
+
+    @Test
+    void whatFollowsTheRequestInItsBlockIsRefused() {
+        byte[] good = der(ORGANIZATION, text(0x0c, "good"));
+        ByteArrayOutputStream more = new ByteArrayOutputStream();
+        more.writeBytes(good);
+        more.writeBytes(der(ORGANIZATION, text(0x0c, MASTERS)));
+        assertThat(complaint(pem(more.toByteArray()))).isEqualTo("asn1: syntax error: trailing data");
+        assertThat(complaint(pem(Arrays.copyOf(good, good.length - 1)))).isEqualTo(
+                "asn1: syntax error: data truncated");
+        assertThatThrownBy(() -> subject(pem(more.toByteArray()))).hasMessage("asn1: syntax error: trailing data");
+    }
+
+    @Test
+    void lengthsAreWrittenInOneWayOnly() {
+        assertThat(complaint(hex("0c810141"))).isEqualTo("asn1: structure error: non-minimal length");
+        assertThat(complaint(hex("0c820001"))).isEqualTo(
+                "asn1: structure error: superfluous leading zeros in length");
+        assertThat(complaint(hex("0c800000"))).isEqualTo("asn1: syntax error: indefinite length found (not DER)");
+        assertThat(complaint(pem(hex("0500")))).isEqualTo("asn1: structure error: tags don't match (16 vs {class:0"
+                + " tag:5 length:0 isCompound:false}) {optional:false explicit:false application:false private:false"
+                + " defaultValue:<nil> tag:<nil> stringType:0 timeType:0 set:false omitEmpty:false}"
+                + " certificateRequest @2");
+        assertThat(complaint(pem(der(tagged(0x30, hex("3000")), tagged(0xa0), false)))).isEqualTo(
+                "asn1: structure error: sequence tag mismatch");
+    }
+
+    @Test
+    void extensionsAreWellFormedAndAskedForOnce() {
+        byte[] address = extension("551d11", tagged(0x30, hex("87050102030405")));
+        assertThat(complaint(extended(address))).isEqualTo("x509: cannot parse IP address of length 5");
+        assertThat(complaint(extended(extension("551d11", tagged(0x30, text(0x82, "\u00e9")))))).isEqualTo(
+                "x509: SAN dNSName is malformed");
+        assertThat(complaint(extended(extension("551d11", tagged(0x30, text(0x86, "a://b."))))))
+                .isEqualTo("x509: cannot parse URI \"a://b.\": invalid domain");
+        byte[] usage = extension("551d0f", hex("030205a0"));
+        assertThat(complaint(extended(usage))).isEmpty();
+        assertThat(complaint(extended(usage, usage))).isEqualTo(
+                "x509: certificate request contains duplicate requested extensions");
+    }
+
+    private static byte[] extension(String identifier, byte[] value) {
+        return tagged(0x30, tagged(0x06, hex(identifier)), tagged(0x04, value));
+    }
+
+    private static String extended(byte[]... extensions) {
+        byte[] attribute = tagged(0x30, tagged(0x06, hex("2a864886f70d01090e")),
+                tagged(0x31, tagged(0x30, extensions)));
+        return pem(der(tagged(0x30), tagged(0xa0, attribute), false));
+    }
+}
