@@ -82,11 +82,11 @@ final class WebhookBench implements AutoCloseable {
         return ObjectValue.of("op", "add", "path", path, "value", value);
     }
 
-    /** A webhook that is asked about config maps under its name as path. */
+    /** A webhook that is asked about config maps under its name as path, and may take as long as any may. */
     ObjectValue webhook(String name, Behaviour behaviour) {
         behaviours.put(name, behaviour);
         return ObjectValue.of("name", name + ".example.com", "sideEffects", "None",
-                "admissionReviewVersions", List.of("v1"),
+                "admissionReviewVersions", List.of("v1"), "timeoutSeconds", 30,
                 "clientConfig", ObjectValue.of("url", "https://localhost:" + outside.port() + "/" + name,
                         "caBundle", ScriptedServer.caBundle()),
                 "rules", List.of(rule("", "v1", "configmaps")));

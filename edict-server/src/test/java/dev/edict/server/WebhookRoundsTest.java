@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -147,27 +148,37 @@ class WebhookRoundsTest {
 
     @Test
     void manyMayWriteThroughTheServerThatAsksThem() throws Exception {
+        AtomicInteger tries = new AtomicInteger();
+        Waiting.untilSo("all are answered in the time of a webhook, which a busy machine may need a second try for", () ->
+                assertThat(writeThroughEachOther(tries.incrementAndGet())).containsOnly(201));
+    }
+
+    /** All of them have been asked about a write before any writes through the server; what came of each write. */
+    private List<Integer> writeThroughEachOther(int turn) throws Exception {
         int count = 101;
+        bench.clear();
         CountDownLatch waiting = new CountDownLatch(count);
         bench.configure(VALIDATING, "many", bench.webhook("many", (request, out) -> {
             String name = request.string("name");
-            if (name.startsWith("outer-")) {
+            if (name.startsWith("outer-" + turn)) {
                 waiting.countDown();
                 waiting.await();
-                Waiting.until("there is a seat", () -> bench.create("inner-" + name).code() == 201);
+                Waiting.until("there is a seat", () -> List.of(201, 409).contains(bench.create("inner-" + name).code()));
             }
             return allowed();
-        }).with("timeoutSeconds", 30));
+        }));
         List<Callable<Integer>> creators = new ArrayList<>();
         for (int index = 0; index < count; index++) {
-            String name = "outer-" + index;
+            String name = "outer-" + turn + "-" + index;
             creators.add(() -> bench.create(name).code());
         }
+        List<Integer> codes = new ArrayList<>();
         try (ExecutorService all = Executors.newVirtualThreadPerTaskExecutor()) {
             for (Future<Integer> created : all.invokeAll(creators)) {
-                assertThat(created.get()).isEqualTo(201);
+                codes.add(created.get());
             }
         }
+        return codes;
     }
 
     @Test

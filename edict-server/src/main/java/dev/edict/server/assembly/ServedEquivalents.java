@@ -87,12 +87,6 @@ final class ServedEquivalents implements Equivalents, ChangedObjects {
         }
     }
 
-    @Override
-    public ObjectValue setDefaults(RequestVersion version, ObjectValue object) {
-        ServedResource resource = find(version);
-        return version.kind().equals(resource.type().kind()) ? resource.codec().setDefaults(object) : object;
-    }
-
     /** Between another version and the one in which plugins see objects: of custom resources that is the request's own. */
     private static ObjectCodec codec(ServedResources current, GroupVersionResource own, ServedResource other) {
         ServedResource asked = current.find(own);

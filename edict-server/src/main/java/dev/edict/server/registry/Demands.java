@@ -64,6 +64,13 @@ final class Demands {
         }
     }
 
+    /** What is new has no version yet, whoever says so. */
+    static void checkNew(ObjectValue wanted) {
+        if (ResourceVersions.isNumberOtherThanZero(new ApiObject(wanted).resourceVersion())) {
+            throw ApiErrors.unclassified("resourceVersion should not be set on objects to be created");
+        }
+    }
+
     /** The revision that a writer names, 0 if none; what is no number fails, even where none is needed. */
     static long versionOf(String version) {
         try {

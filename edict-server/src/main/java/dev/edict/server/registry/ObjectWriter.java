@@ -92,6 +92,7 @@ final class ObjectWriter {
             WriteHook.Plan plan = strategy.hook().beforeWrite(scope, created, null, attempt);
             ObjectValue object = preparer.forCreate(scope, plan.object());
             admission.validate(object, null);
+            Demands.checkNew(wanted);
             WriteHook.Plan held = inNamespace(scope, identity.name(), plan, attempt);
             Movement movement = strategy.movement(scope, key, null, object, admission);
             if (scope.dryRun()) {
@@ -230,9 +231,13 @@ final class ObjectWriter {
         ObjectValue changed = change.apply(existing);
         demands.checkIdentity(scope, key, existing, rules);
         demands.checkVersion(changed, existing, rules);
-        ObjectValue wanted = new ApiObject(changed)
-                .withMetadata("resourceVersion", Long.toString(existing.revision())).tree();
-        ObjectValue admitted = admission.mutate(wanted, old);
+        ObjectValue wanted = ofVersion(existing, changed);
+        ObjectValue mutated = admission.mutate(wanted, old);
+        ObjectValue admitted = mutated;
+        if (mutated != wanted) {
+            demands.checkVersion(mutated, existing, rules);
+            admitted = ofVersion(existing, mutated);
+        }
         WriteHook.Plan plan = rules.isMain()
                 ? strategy.hook().beforeWrite(scope, admitted, old, attempt) : WriteHook.Plan.only(admitted);
         ObjectValue object = Timestamps.revertIfAlone(preparer.forUpdate(scope, plan.object(), old, rules), old);
@@ -258,6 +263,10 @@ final class ObjectWriter {
                 new Step(new Updated(CachedObject.of(key, committed.revision(), bytes), false, false), null);
             case CommitResult.Conflict conflict -> new Step(null, storage.found(conflict));
         };
+    }
+
+    private static ObjectValue ofVersion(CachedObject existing, ObjectValue object) {
+        return new ApiObject(object).withMetadata("resourceVersion", Long.toString(existing.revision())).tree();
     }
 
     /** A change without a difference: right only if the state it was compared with is the newest. */

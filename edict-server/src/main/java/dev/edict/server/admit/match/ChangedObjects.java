@@ -4,6 +4,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 
 /** Reads what somebody has made of an object in the version in which he saw it. */
+@FunctionalInterface
 public interface ChangedObjects {
 
     /**
@@ -12,7 +13,4 @@ public interface ChangedObjects {
      * @throws dev.edict.schema.decode.DecodeException if it is no object of the version's kind
      */
     ObjectValue decode(RequestVersion version, Value tree);
-
-    /** Fills in what was left out, as the version means it. */
-    ObjectValue setDefaults(RequestVersion version, ObjectValue object);
 }

@@ -89,8 +89,16 @@ enum AdmissionReview {
         return object == null ? NullValue.NULL : object;
     }
 
-    /** Checks that an answer can be read at all. @throws Unusable in the words of the real server's decoder */
-    void checkDecodable(ObjectValue review) throws Unusable {
+    /**
+     * An answer that could be read, whatever it says.
+     *
+     * @param patch the text of a patch; empty for none
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Decoded(ObjectValue review, byte[] patch) {}
+
+    /** Reads an answer. @throws Unusable in the words of the real server's decoder */
+    Decoded decode(ObjectValue review) throws Unusable {
         GroupVersionKind named = named(review);
         String kind = named.kind().isEmpty() ? KIND : named.kind();
         String apiVersion = review.string("apiVersion").isEmpty() ? kind().apiVersion() : review.string("apiVersion");
@@ -126,7 +134,7 @@ enum AdmissionReview {
         for (Value warning : response.list("warnings")) {
             check(ObjectValue.of("warning", warning), "warning", path + "warnings", "string", StringValue.class);
         }
-        patch(response);
+        return new Decoded(review, patch(response));
     }
 
     private String unconvertible(String type) {
@@ -168,12 +176,13 @@ enum AdmissionReview {
     }
 
     /** What the answer says. @throws Unusable if it does not fit the request, or a webhook of its sort */
-    Answer answer(ObjectValue review, String expectedUid, boolean mutating) throws Unusable {
+    Answer answer(Decoded decoded, String expectedUid, boolean mutating) throws Unusable {
+        ObjectValue review = decoded.review();
         if (!review.isSet("response")) {
             throw new Unusable("webhook response was absent");
         }
         ObjectValue response = review.object("response");
-        byte[] patch = patch(response);
+        byte[] patch = decoded.patch();
         String patchType = response.stringOrNull("patchType");
         if (this == V1) {
             checkIdentity(review, response.string("uid"), expectedUid);

@@ -1,7 +1,6 @@
 package dev.edict.server.admit.webhook;
 
 import dev.edict.model.status.ApiException;
-import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.match.RequestView;
 import dev.edict.server.webhook.WebhookClient;
@@ -70,11 +69,10 @@ final class Caller {
     AdmissionReview.Answer ask(Question question, @Nullable Duration remaining) throws CallFailure {
         Webhook webhook = question.webhook();
         WebhookClient client = client(webhook);
-        ObjectValue answer;
+        AdmissionReview.Decoded answer;
         try {
             Duration timeout = shorter(webhook.timeout(), remaining);
-            answer = client.post(question.body(), timeout, inSeconds(timeout));
-            question.review().checkDecodable(answer);
+            answer = question.review().decode(client.post(question.body(), timeout, inSeconds(timeout)));
         } catch (WebhookException failure) {
             throw new CallFailure(webhook, "failed to call webhook: " + failure.getMessage());
         } catch (AdmissionReview.Unusable unreadable) {
@@ -88,12 +86,10 @@ final class Caller {
     }
 
     private WebhookClient client(Webhook webhook) throws CallFailure {
-        WebhookTarget target;
-        try {
-            target = WebhookTarget.of(webhook.client());
-        } catch (WebhookException nowhere) {
+        WebhookTarget target = webhook.place().target();
+        if (target == null) {
             throw new CallFailure(webhook, "could not get REST client: "
-                    + Refusals.failedCalling(webhook.name(), nowhere.getMessage()));
+                    + Refusals.failedCalling(webhook.name(), webhook.place().fault()));
         }
         try {
             return clients.client(target);

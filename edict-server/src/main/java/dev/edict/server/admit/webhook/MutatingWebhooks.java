@@ -130,8 +130,7 @@ public final class MutatingWebhooks implements AdmissionPlugin {
         request.annotate(PATCH + place, Json.text(ObjectValue.of(
                 "configuration", webhook.configuration(), "webhook", webhook.name(),
                 "patch", Json.sorted(patch.operations()), "patchType", answer.patchType())));
-        RequestVersion version = view.version();
-        ObjectValue stored = version.take(request.target(), reader.setDefaults(version, patched));
+        ObjectValue stored = view.version().take(request.target(), patched);
         return new Step(request.with(stored), !patched.equals(view.object()));
     }
 }

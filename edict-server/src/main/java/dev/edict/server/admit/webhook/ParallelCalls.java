@@ -1,5 +1,6 @@
 package dev.edict.server.admit.webhook;
 
+import dev.edict.model.budget.TimeBudgetExceeded;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import java.time.Duration;
@@ -48,7 +49,10 @@ final class ParallelCalls {
         return new Results(List.of(calls.outcomes), calls.refusals.peek());
     }
 
-    /** The first is asked by the present thread: most requests concern one webhook. */
+    /**
+     * The first is asked by the present thread: most requests concern one webhook. That thread is also the only one whose time
+     * may be over; then nobody waits for the others any more.
+     */
     private void run(List<Inquiry> inquiries) {
         CountDownLatch others = new CountDownLatch(inquiries.size() - 1);
         for (int index = 1; index < inquiries.size(); index++) {
@@ -82,6 +86,8 @@ final class ParallelCalls {
             refusals.add(refused);
         } catch (Caller.CallFailure failure) {
             failed(webhook, place, failure.words());
+        } catch (TimeBudgetExceeded over) {
+            throw over;
         } catch (RuntimeException | Error defect) {
             failed(webhook, place, "ValidatingAdmissionWebhook/" + webhook.name() + " has panicked: " + defect);
         }

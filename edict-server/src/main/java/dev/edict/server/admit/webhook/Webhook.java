@@ -5,6 +5,8 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.match.MatchConditions;
 import dev.edict.server.admit.match.RequestRules;
 import dev.edict.server.admit.match.Selection;
+import dev.edict.server.webhook.WebhookException;
+import dev.edict.server.webhook.WebhookTarget;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,13 +22,30 @@ import org.jspecify.annotations.Nullable;
  * @param sideEffects null if nothing is said of them
  * @param review in which form it is asked; null if it understands none that is known here
  * @param reinvocable whether it wants to be asked again if somebody changes the object after it
+ * @param place found out once, for all requests
  */
 record Webhook(
         String uid, String configuration, String name,
         RequestRules rules, Selection selection, MatchConditions conditions,
         boolean failing, @Nullable String sideEffects, Duration timeout,
-        @Nullable AdmissionReview review, boolean reinvocable, ObjectValue client) {
+        @Nullable AdmissionReview review, boolean reinvocable, Place place) {
     private static final long DEFAULT_TIMEOUT = 10;
+
+    /**
+     * Where a webhook is.
+     *
+     * @param target null if it can not be told
+     * @param fault why not; empty if it can
+     */
+    record Place(@Nullable WebhookTarget target, String fault) {
+        static Place of(ObjectValue clientConfig) {
+            try {
+                return new Place(WebhookTarget.of(clientConfig), "");
+            } catch (WebhookException nowhere) {
+                return new Place(null, nowhere.getMessage());
+            }
+        }
+    }
 
     /** The webhooks of a configuration in their order. */
     static List<Webhook> of(ObjectValue configuration) {
@@ -49,6 +68,6 @@ record Webhook(
                 failing, webhook.stringOrNull("sideEffects"),
                 Duration.ofSeconds(webhook.integer("timeoutSeconds", DEFAULT_TIMEOUT)),
                 AdmissionReview.firstOf(webhook.list("admissionReviewVersions").strings()),
-                webhook.string("reinvocationPolicy").equals("IfNeeded"), webhook.object("clientConfig"));
+                webhook.string("reinvocationPolicy").equals("IfNeeded"), Place.of(webhook.object("clientConfig")));
     }
 }

@@ -12,6 +12,7 @@ import dev.edict.server.admit.match.RequestRights;
 import dev.edict.server.admit.match.RequestVariables;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.RequestView;
+import dev.edict.server.filter.Authorizer;
 import dev.edict.server.registry.ResourceRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +74,7 @@ final class Webhooks {
         if (webhook.conditions().isEmpty()) {
             return version;
         }
-        RequestRights rights = new RequestRights(tools.rights(), request);
+        RequestRights rights = views.rights(tools.rights(), request);
         MatchConditions.Verdict verdict = webhook.conditions().verdict(new RequestVariables(views.of(request, version),
                 name -> name.equals("namespaceObject") ? NullValue.NULL : rights.find(name)));
         if (!verdict.error().isEmpty()) {
@@ -85,6 +86,17 @@ final class Webhooks {
     /** The forms in which a request has been shown so far; each is made once. For one thread. */
     static final class Views {
         private final List<RequestView> made = new ArrayList<>();
+        private @Nullable RequestRights rights;
+
+        /** What conditions are told about rights: who asks for what does not change while an object does. */
+        RequestRights rights(Authorizer authorizer, AdmissionRequest request) {
+            RequestRights known = rights;
+            if (known == null) {
+                known = new RequestRights(authorizer, request);
+                rights = known;
+            }
+            return known;
+        }
 
         RequestView of(AdmissionRequest request, RequestVersion version) {
             for (RequestView known : made) {

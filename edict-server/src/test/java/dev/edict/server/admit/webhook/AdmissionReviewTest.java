@@ -19,7 +19,7 @@ class AdmissionReviewTest {
     }
 
     private static void refuses(String json, String words) {
-        assertThatThrownBy(() -> AdmissionReview.V1.checkDecodable(tree(json))).hasMessage(words);
+        assertThatThrownBy(() -> AdmissionReview.V1.decode(tree(json))).hasMessage(words);
     }
 
     private static void refusesResponse(String response, String words) {
@@ -66,11 +66,13 @@ class AdmissionReviewTest {
 
     @Test
     void theOldVersionBelievesMore() throws Exception {
-        AdmissionReview.Answer answer = AdmissionReview.V1BETA1.answer(
-                tree("{'response':{'allowed':true,'patch':'W10='}}"), "any", true);
+        AdmissionReview.Answer answer = old("{'response':{'allowed':true,'patch':'W10='}}", true);
         assertThat(answer.allowed()).isTrue();
         assertThat(answer.patchType()).isEqualTo("JSONPatch");
-        assertThat(AdmissionReview.V1BETA1.answer(tree("{'response':{'patch':'W10=','patchType':'x'}}"), "any", false).patch())
-                .isEmpty();
+        assertThat(old("{'response':{'patch':'W10=','patchType':'x'}}", false).patch()).isEmpty();
+    }
+
+    private static AdmissionReview.Answer old(String json, boolean mutating) throws AdmissionReview.Unusable {
+        return AdmissionReview.V1BETA1.answer(AdmissionReview.V1BETA1.decode(tree(json)), "any", mutating);
     }
 }

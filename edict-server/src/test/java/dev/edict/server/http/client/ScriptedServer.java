@@ -45,6 +45,9 @@ public final class ScriptedServer implements AutoCloseable {
         }
     }
 
+    /** More than any test opens at once. */
+    private static final int BACKLOG = 512;
+
     private final ServerSocket listener;
     private final Script script;
     private final AtomicInteger connections = new AtomicInteger();
@@ -63,7 +66,7 @@ public final class ScriptedServer implements AutoCloseable {
     public ScriptedServer(Script script, Credential credential) throws IOException {
         this.script = script;
         this.listener = ClientTls.trusting(List.of(AUTHORITY.certificate()), credential).getServerSocketFactory()
-                .createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                .createServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
         Thread.startVirtualThread(this::accept);
     }
 

@@ -1,0 +1,70 @@
+package dev.edict.server.admit.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edict.model.budget.TimeBudget;
+import dev.edict.model.budget.TimeBudgetExceeded;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.http.client.Dialer;
+import dev.edict.server.webhook.WebhookClients;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ParallelCallsTest {
+    private static ObjectValue webhook(String name, String policy) {
+        return ObjectValue.of("name", name, "failurePolicy", policy, "admissionReviewVersions", List.of("v1"),
+                "clientConfig", ObjectValue.of("service", ObjectValue.of("namespace", "tools", "name", name)));
+    }
+
+    /** Asks webhooks at services that fail as their names say. */
+    private static ParallelCalls.Results ask(ObjectValue... webhooks) throws IOException {
+        List<ParallelCalls.Inquiry> inquiries = new ArrayList<>();
+        for (Webhook webhook : Webhook.of(ObjectValue.of("webhooks", Stream.of(webhooks).toList()))) {
+            inquiries.add(new ParallelCalls.Inquiry(
+                    webhook, new Caller.Question(webhook, AdmissionReview.V1, "1", new byte[0]), null));
+        }
+        try (WebhookClients clients = new WebhookClients((namespace, name, port) -> fail(name))) {
+            return ParallelCalls.run(new Caller(clients, () -> "1", false), inquiries, null);
+        }
+    }
+
+    private static Dialer.Address fail(String how) throws IOException {
+        switch (how) {
+            case "error" -> throw new StackOverflowError("too deep");
+            case "late" -> TimeBudget.within(Duration.ofNanos(-1), TimeBudget::largeStep);
+            default -> { }
+        }
+        throw new IOException(how + " is nowhere");
+    }
+
+    @Test
+    void whateverGoesWrongInACallFailsTheRequest() throws Exception {
+        assertThat(Objects.requireNonNull(ask(webhook("error", "Fail")).refusal()).getMessage())
+                .contains("ValidatingAdmissionWebhook/error has panicked: java.lang.StackOverflowError: too deep");
+        ParallelCalls.Results second = ask(webhook("gone", "Ignore"), webhook("error", "Fail"));
+        assertThat(Objects.requireNonNull(second.refusal()).code()).isEqualTo(500);
+        assertThat(second.refusal().getMessage()).contains("ValidatingAdmissionWebhook/error has panicked");
+    }
+
+    @Test
+    void whoeverMayBeDoneWithoutMayAlsoBeBroken() throws Exception {
+        ParallelCalls.Results results = ask(webhook("gone", "Ignore"), webhook("error", "Ignore"));
+        assertThat(results.refusal()).isNull();
+        assertThat(results.outcomes()).extracting(ParallelCalls.Outcome::ignored)
+                .satisfiesExactly(
+                        gone -> assertThat(gone).endsWith("gone is nowhere"),
+                        error -> assertThat(error).contains("has panicked"));
+    }
+
+    @Test
+    void aRequestThatIsOutOfTimeIsOver() {
+        assertThatThrownBy(() -> ask(webhook("late", "Ignore"), webhook("gone", "Ignore")))
+                .isInstanceOf(TimeBudgetExceeded.class);
+    }
+}
