@@ -2,6 +2,7 @@ package dev.edict.server.action;
 
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.name.GroupResource;
+import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.Status;
@@ -19,6 +20,7 @@ import java.util.function.Supplier;
 
 /** Puts a pod on a node. What a binding must be like and what it does to a pod is said by the rules of pods. */
 public final class PodBinding implements ObjectAction {
+    private static final GroupVersionResource PODS = new GroupVersionResource("", "v1", "pods");
     private static final GroupResource BINDINGS = new GroupResource("", "pods/binding");
 
     private final Supplier<ResourceRegistry> pods;
@@ -45,8 +47,9 @@ public final class PodBinding implements ObjectAction {
         String version = binding.resourceVersion().isEmpty() ? null : binding.resourceVersion();
         pods.get().update(scope, binding.name(), existing -> {
             if (existing == null) {
-                throw ApiErrors.notFound(new GroupResource("", "pods"), binding.name());
+                throw ApiErrors.notFound(PODS.groupResource(), binding.name());
             }
+            admission.touch(PODS, existing.tree());
             return bound(existing.tree(), binding);
         }, UpdateRules.unchecked(new Preconditions(uid, version)), Admission.NONE);
         return new Answer(201, new Status(true, 201, "", "", null).toObject());

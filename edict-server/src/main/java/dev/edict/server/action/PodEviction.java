@@ -78,7 +78,7 @@ public final class PodEviction implements ObjectAction {
 
     private void spendBudget(RequestScope scope, ApiObject pod) {
         List<ApiObject> protecting = new ArrayList<>();
-        budgets.get().list(scope.namespace(), Interest.Selection.ALL, ListOptions.ALL).items()
+        budgets.get().list(scope.namespace(), Interest.Selection.INITIALIZED, ListOptions.ALL).items()
                 .forEach(budget -> {
                     ApiObject candidate = new ApiObject(budget.tree());
                     ObjectValue selector = candidate.spec().objectOrNull("selector");

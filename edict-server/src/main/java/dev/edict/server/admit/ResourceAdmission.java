@@ -1,6 +1,7 @@
 package dev.edict.server.admit;
 
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.convert.ObjectCodec;
@@ -18,6 +19,7 @@ public final class ResourceAdmission {
     private final @Nullable ObjectCodec codec;
     /** Whether somebody holds writes to quotas. */
     private final boolean limited;
+    private final List<HiddenObjectGuard> guards;
 
     private final Map<String, Path> paths = new ConcurrentHashMap<>();
 
@@ -26,6 +28,8 @@ public final class ResourceAdmission {
         this.type = type;
         this.codec = codec;
         this.limited = plugins.stream().anyMatch(AdmissionPlugin::limits);
+        this.guards = plugins.stream()
+                .filter(HiddenObjectGuard.class::isInstance).map(HiddenObjectGuard.class::cast).toList();
     }
 
     /** The object itself, or a part of it that is written as the whole object. */
@@ -86,6 +90,11 @@ public final class ResourceAdmission {
                 @Override
                 public boolean isLimited() {
                     return limited;
+                }
+
+                @Override
+                public void touch(GroupVersionResource resource, ObjectValue object) {
+                    guards.forEach(guard -> guard.guard(scope, resource, object));
                 }
 
                 @Override

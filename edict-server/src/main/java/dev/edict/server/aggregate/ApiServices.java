@@ -48,7 +48,11 @@ final class ApiServices implements AutoCloseable {
     void start() {
         follower.start();
         ResourceRegistry objects = registry.get();
-        objects.newest().objects().range("", null).forEachRemaining(object -> take(ApiService.of(object.tree())));
+        objects.newest().objects().range("", null).forEachRemaining(object -> {
+            if (!object.isUninitialized()) {
+                take(ApiService.of(object.tree()));
+            }
+        });
         changes.start(1);
     }
 
@@ -67,7 +71,7 @@ final class ApiServices implements AutoCloseable {
 
     private @Nullable Duration look(String name) {
         CachedObject found = registry.get().find("", name);
-        ApiService service = found == null ? null : ApiService.of(found.tree());
+        ApiService service = found == null || found.isUninitialized() ? null : ApiService.of(found.tree());
         if (service == null) {
             forget(name);
         } else {

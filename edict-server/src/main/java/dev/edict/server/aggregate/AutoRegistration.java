@@ -100,10 +100,10 @@ final class AutoRegistration implements AutoCloseable {
         return definition.key().substring(definitions.get().prefix("").length());
     }
 
-    /** The versions that a definition serves. Definitions are large: what is read of them is not kept. */
+    /** The versions that a definition serves, none while nobody is to see it. Definitions are large: what is read of them is not kept. */
     private static Set<GroupVersion> served(@Nullable CachedObject definition) {
         Set<GroupVersion> served = new HashSet<>();
-        if (definition != null) {
+        if (definition != null && !definition.isUninitialized()) {
             ObjectValue spec = StoredForm.parse(definition.json()).object("spec");
             spec.list("versions").objects().stream().filter(version -> version.bool("served"))
                     .forEach(version -> served.add(new GroupVersion(spec.string("group"), version.string("name"))));

@@ -45,7 +45,7 @@ public final class ServiceEndpoints implements ServiceResolver {
 
     @Nullable ObjectValue service(String namespace, String name) {
         CachedObject found = services.get().glance(namespace, name);
-        return found == null ? null : found.tree();
+        return found == null || found.isUninitialized() ? null : found.tree();
     }
 
     @Override
@@ -116,8 +116,9 @@ public final class ServiceEndpoints implements ServiceResolver {
         List<ObjectValue> found = new ArrayList<>();
         Iterator<CachedObject> all = registry.cache().latest().objects().range(prefix, Keys.prefixEnd(prefix));
         while (all.hasNext()) {
-            ObjectValue slice = all.next().tree();
-            if (slice.object("metadata").object("labels").string(SERVICE_NAME).equals(name)) {
+            CachedObject next = all.next();
+            ObjectValue slice = next.tree();
+            if (!next.isUninitialized() && slice.object("metadata").object("labels").string(SERVICE_NAME).equals(name)) {
                 found.add(slice);
             }
         }
@@ -126,7 +127,7 @@ public final class ServiceEndpoints implements ServiceResolver {
 
     private List<ObjectValue> mirrored(String namespace, String name) {
         CachedObject found = endpoints.get().glance(namespace, name);
-        if (found == null) {
+        if (found == null || found.isUninitialized()) {
             return List.of();
         }
         return found.tree().list("subsets").objects().stream()

@@ -11,7 +11,9 @@ import dev.edict.server.admit.preset.PodPresets;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.loop.EventRecorder;
 import dev.edict.server.registry.ResourceRegistry;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -44,8 +46,21 @@ final class Initializations {
 
     /** Looks after the objects that wait for initializers, if these run. */
     InitializationKeeper keeper(PluginChoice choice) {
-        return new InitializationKeeper(plane.supervisor(), initializers, () -> plane.registry(CONFIGURATIONS),
-                choice.runs(PLUGIN, true) ? this::stored : Map::of, events, plane.clock());
+        boolean runs = choice.runs(PLUGIN, true);
+        InitializationKeeper keeper = new InitializationKeeper(plane.supervisor(), initializers,
+                () -> plane.registry(CONFIGURATIONS), new InitializationKeeper.Resources() {
+                    @Override
+                    public Map<GroupVersionResource, Supplier<ResourceRegistry>> served() {
+                        return runs ? stored() : Map.of();
+                    }
+
+                    @Override
+                    public Collection<ResourceRegistry> opened() {
+                        return runs ? plane.opened() : List.of();
+                    }
+                }, events, plane.clock());
+        plane.caches().onHidden(keeper::lookForResources);
+        return keeper;
     }
 
     /** All that is served, and where it is stored. */

@@ -74,7 +74,7 @@ final class Strategies {
 
     private static List<ObjectValue> serviceCidrs(ControlPlane plane) {
         List<ObjectValue> all = new ArrayList<>();
-        plane.registry(SERVICE_CIDRS).list("", Interest.Selection.ALL, ListOptions.ALL).items()
+        plane.registry(SERVICE_CIDRS).list("", Interest.Selection.INITIALIZED, ListOptions.ALL).items()
                 .forEach(cidr -> all.add(cidr.tree()));
         return all;
     }

@@ -59,7 +59,11 @@ public final class DefinitionKeeper implements AutoCloseable {
     public void start() {
         List<Definition> all = new ArrayList<>();
         Iterator<CachedObject> stored = definitions.get().newest().objects().range("", null);
-        stored.forEachRemaining(object -> all.add(Definition.of(object)));
+        stored.forEachRemaining(object -> {
+            if (!object.isUninitialized()) {
+                all.add(Definition.of(object));
+            }
+        });
         resources.put(all);
         loop.start();
     }
@@ -72,6 +76,10 @@ public final class DefinitionKeeper implements AutoCloseable {
             return null;
         }
         Definition definition = Definition.of(found);
+        if (found.isUninitialized()) {
+            // Nobody is to see it yet; but it may go.
+            return isDeleted(definition) ? terminate(definition) : null;
+        }
         resources.put(List.of(definition));
         if (!definition.requested().equals(definition.accepted()) && claimNames(definition)) {
             askAgain(definition.group());
@@ -184,7 +192,7 @@ public final class DefinitionKeeper implements AutoCloseable {
                     },
                     UpdateRules.status(registry.strategy().rules()).unconditionally().withUid(definition.uid()),
                     Admission.NONE);
-            if (!outcome.deleted()) {
+            if (!outcome.deleted() && !outcome.object().isUninitialized()) {
                 resources.put(List.of(Definition.of(outcome.object())));
             }
             return true;

@@ -1,5 +1,6 @@
 package dev.edict.server.registry;
 
+import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ObjectValue;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,13 @@ public interface Admission {
     default boolean isLimited() {
         return false;
     }
+
+    /**
+     * May refuse that an object is changed by what admission sees in its place, such as its scale, or a binding.
+     *
+     * @param resource of the object
+     */
+    default void touch(GroupVersionResource resource, ObjectValue object) {}
 
     /** May refuse the deletion. */
     default void delete(ObjectValue old) {}

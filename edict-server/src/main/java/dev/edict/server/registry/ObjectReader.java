@@ -190,8 +190,22 @@ final class ObjectReader {
             return new Chunk(items, snapshot.revision(), "", null);
         }
         String next = last.key().substring(prefix.length()) + "\0";
-        Long remaining = selection == Interest.Selection.ALL || selection == Interest.Selection.INITIALIZED
-                ? Long.valueOf(snapshot.count(last.key() + "\0", end)) : null;
-        return new Chunk(items, snapshot.revision(), new ContinueToken(snapshot.revision(), next).encode(), remaining);
+        return new Chunk(items, snapshot.revision(), new ContinueToken(snapshot.revision(), next).encode(),
+                remaining(snapshot, last.key() + "\0", end, selection));
+    }
+
+    /** How many more there are, or null where a selector decides. */
+    private @Nullable Long remaining(
+            Snapshot snapshot, String from, @Nullable String end, Interest.Selection selection) {
+        boolean hides = selection == Interest.Selection.INITIALIZED && storage.cache().mayHide();
+        if (hides && snapshot instanceof Snapshot.Cached) {
+            long seen = 0;
+            for (CachedObject object : snapshot.range(from, end)) {
+                seen += selection.test(object) ? 1 : 0;
+            }
+            return seen;
+        }
+        boolean all = selection == Interest.Selection.ALL || selection == Interest.Selection.INITIALIZED;
+        return all && !hides ? Long.valueOf(snapshot.count(from, end)) : null;
     }
 }

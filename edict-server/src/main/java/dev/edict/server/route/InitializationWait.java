@@ -4,6 +4,7 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.status.Status;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.admit.initialize.Turn;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.Deadlines;
 import dev.edict.server.registry.ResourceRegistry;
@@ -13,7 +14,6 @@ import dev.edict.server.watch.EventType;
 import dev.edict.server.watch.Interest;
 import dev.edict.server.watch.Watcher;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -25,9 +25,10 @@ import java.util.concurrent.TimeoutException;
  * gone, and when this server has, the object still waits.
  */
 final class InitializationWait {
-    private static final Duration LONGEST = Duration.ofSeconds(30);
-    /** So long before the request's own time is over it is told who was waited for. */
-    private static final Duration MARGIN = Duration.ofMillis(100);
+    /** How long a creator waits who does not say how long. */
+    private static final Duration USUAL = Duration.ofSeconds(30);
+    /** So long before the request's own time is over it is told who was waited for, or a quarter of that time if it is less. */
+    private static final Duration MARGIN = Duration.ofSeconds(1);
 
     private InitializationWait() {}
 
@@ -37,8 +38,12 @@ final class InitializationWait {
      * @throws ApiException if the initialization fails or takes too long
      */
     static CachedObject finished(Call call, ResourceRegistry registry, CachedObject created) {
-        if (!created.isUninitialized() || created.revision() == 0
-                || "1".equals(call.request().query().first("includeUninitialized"))) {
+        if (!created.isUninitialized() || created.revision() == 0) {
+            return created;
+        }
+        // Those who look after hidden objects learn of them from the cache.
+        registry.cache().latest();
+        if ("1".equals(call.request().query().first("includeUninitialized"))) {
             return created;
         }
         Vigil vigil = new Vigil(registry.prefix(""), created);
@@ -50,7 +55,7 @@ final class InitializationWait {
         } catch (TimeoutException late) {
             throw ApiErrors.timeout("server has timed out waiting for the initialization of "
                     + registry.strategy().resource() + " " + created.tree().object("metadata").string("name")
-                    + ": waiting for " + String.join(", ", vigil.waitedFor()), 0);
+                    + ": waiting for " + Turn.words(vigil.latest.tree()), 0);
         } catch (ExecutionException failed) {
             throw failed.getCause() instanceof ApiException failure ? failure : new IllegalStateException(failed);
         } catch (InterruptedException ended) {
@@ -62,9 +67,13 @@ final class InitializationWait {
     }
 
     private static Duration patience(Call call) {
-        Duration left = Deadlines.allowed(call.request().query().first("timeout"))
-                .minusNanos(call.age()).minus(MARGIN);
-        return left.compareTo(LONGEST) < 0 ? left : LONGEST;
+        String timeout = call.request().query().first("timeout");
+        if (timeout == null || timeout.isEmpty()) {
+            return USUAL;
+        }
+        Duration allowed = Deadlines.allowed(timeout);
+        Duration margin = allowed.dividedBy(4).compareTo(MARGIN) < 0 ? allowed.dividedBy(4) : MARGIN;
+        return allowed.minusNanos(call.age()).minus(margin);
     }
 
     private static final class Vigil implements Watcher {
@@ -75,11 +84,6 @@ final class InitializationWait {
         Vigil(String prefix, CachedObject created) {
             this.interest = new Interest(prefix, object -> object.key().equals(created.key()), new Clue.Key(created.key()));
             this.latest = created;
-        }
-
-        List<String> waitedFor() {
-            return initializers(latest).list("pending").objects().stream()
-                    .map(initializer -> initializer.string("name")).toList();
         }
 
         private static ObjectValue initializers(CachedObject object) {

@@ -88,6 +88,7 @@ final class ScaleHandler {
             if (existing == null) {
                 throw ApiErrors.notFound(handlers.registry().strategy().resource(), call.info().name());
             }
+            admission.touch(handlers.served().type().resource(), existing.tree());
             ObjectValue live = handlers.served().codec().read(existing);
             return handlers.served().codec().toStorage(scaled(live, scale.view(), change, admission));
         }, rules, ofScale(scale.view(), admission));

@@ -6,11 +6,17 @@ import java.util.function.Function;
 /** Reads stored values, and tells those that can be read from those that can not. */
 final class StoredReader {
     private final Function<Entry, CachedObject> decode;
-    private final KeptForms forms;
+    private final WatchCaches caches;
+    /** Whether an object that was read is hidden; stays so. */
+    private volatile boolean hiding;
 
-    StoredReader(Function<Entry, CachedObject> decode, KeptForms forms) {
+    StoredReader(Function<Entry, CachedObject> decode, WatchCaches caches) {
         this.decode = decode;
-        this.forms = forms;
+        this.caches = caches;
+    }
+
+    boolean mayHide() {
+        return hiding;
     }
 
     /** What came of a stored value. */
@@ -23,7 +29,11 @@ final class StoredReader {
     Result read(Entry entry) {
         try {
             CachedObject object = decode.apply(entry);
-            object.keepFormsWithin(forms);
+            object.keepFormsWithin(caches.forms());
+            if (object.isUninitialized() && !hiding) {
+                hiding = true;
+                caches.tellOfHidden();
+            }
             return new Result.Read(object);
         } catch (UnreadableException failure) {
             return new Result.Unreadable(

@@ -56,7 +56,7 @@ public final class WatchCache implements AutoCloseable {
     public WatchCache(Store store, String prefix, Function<Entry, CachedObject> decode, WatchCaches caches) {
         this.store = store;
         this.prefix = prefix;
-        this.reader = new StoredReader(decode, caches.forms());
+        this.reader = new StoredReader(decode, caches);
         this.dispatcher = new Dispatcher(prefix, caches.executor());
         this.present = new Present(store, prefix, reader, caches, dispatcher);
     }
@@ -149,6 +149,11 @@ public final class WatchCache implements AutoCloseable {
     /** The watcher will be told nothing more, save what is on its way to it already. */
     public void remove(Watcher watcher) {
         dispatcher.leave(watcher);
+    }
+
+    /** Whether there may be objects that are hidden until they are initialized: nearly always there are none. */
+    public boolean mayHide() {
+        return reader.mayHide();
     }
 
     /** How many watchers there are. */

@@ -26,6 +26,7 @@ public final class WatchCaches implements AutoCloseable {
     private final PastBudget past;
     private final KeptForms forms;
     private final InstantSource clock;
+    private volatile Runnable hidden = () -> {};
 
     private WatchCaches(
             Executor executor, Runnable close, Duration age, PastBudget past, KeptForms forms, InstantSource clock) {
@@ -75,6 +76,15 @@ public final class WatchCaches implements AutoCloseable {
 
     long now() {
         return clock.millis();
+    }
+
+    /** Has somebody told whenever a cache has found its first hidden object, see {@link WatchCache#mayHide}; must not block. */
+    public void onHidden(Runnable listener) {
+        hidden = listener;
+    }
+
+    void tellOfHidden() {
+        hidden.run();
     }
 
     /** Lets the threads end when all that has been given to them is told. */

@@ -3,7 +3,6 @@ package dev.edict.server.admit.initialize;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.admit.match.Configurations;
 import dev.edict.server.registry.ResourceRegistry;
 import java.util.List;
@@ -20,9 +19,9 @@ public final class ConfiguredInitializers {
     private final Configurations<List<Initializer>> configurations;
     private volatile Merged merged = new Merged(List.of(), List.of(), new ConcurrentHashMap<>());
 
-    /** @param pending what new objects of a target begin with; empty for those at which nobody looks */
+    /** @param pending what new objects of a resource begin with; empty for those at which nobody looks */
     private record Merged(
-            List<List<Initializer>> source, List<Initializer> all, Map<AdmissionTarget, ObjectValue> pending) {}
+            List<List<Initializer>> source, List<Initializer> all, Map<GroupVersionResource, ObjectValue> pending) {}
 
     /** @param source the registry of InitializerConfigurations */
     public ConfiguredInitializers(Supplier<ResourceRegistry> source) {
@@ -40,16 +39,16 @@ public final class ConfiguredInitializers {
         return fresh;
     }
 
-    /** What new objects of a target have as their {@code metadata.initializers}; empty if nobody is to look at them. */
-    ObjectValue pending(AdmissionTarget target) {
+    /** What new objects of a resource have as their {@code metadata.initializers}; empty if nobody is to look at them. */
+    ObjectValue pending(GroupVersionResource resource) {
         Merged now = current();
         if (now.all().isEmpty()) {
             return ObjectValue.EMPTY;
         }
-        ObjectValue known = now.pending().get(target);
-        return known != null ? known : now.pending().computeIfAbsent(target, absent -> {
+        ObjectValue known = now.pending().get(resource);
+        return known != null ? known : now.pending().computeIfAbsent(resource, absent -> {
             List<ObjectValue> names = now.all().stream()
-                    .filter(initializer -> initializer.looksAt(absent.type().resource()))
+                    .filter(initializer -> initializer.looksAt(absent))
                     .map(initializer -> ObjectValue.of("name", initializer.name()))
                     .toList();
             return names.isEmpty() ? ObjectValue.EMPTY : ObjectValue.of("pending", ListValue.copyOf(names));

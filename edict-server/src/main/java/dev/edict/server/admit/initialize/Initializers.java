@@ -2,6 +2,7 @@ package dev.edict.server.admit.initialize;
 
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.name.GroupKind;
+import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.metadata.InitializerRules;
@@ -9,19 +10,23 @@ import dev.edict.schema.metadata.ObjectMetaRules;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
+import dev.edict.server.admit.HiddenObjectGuard;
 import dev.edict.server.admit.Operation;
+import dev.edict.server.admit.match.NamespaceObjects;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Decision;
 import dev.edict.server.filter.RequestInfo;
+import dev.edict.server.registry.RequestScope;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes down who has to look at a new object, and lets only those change it who may initialize objects of its resource.
- * Whoever may do that may also say himself who has to look at what he creates, or that nobody has to. Mirror pods exist
- * already, on their node, so nobody can look at them first.
+ * Writes down who has to look at a new object, and lets only those change it who may initialize objects of its resource,
+ * through whichever of its paths. Whoever may do that may also say himself who has to look at what he creates, or that nobody
+ * has to. Mirror pods exist already, on their node, so nobody can look at them first.
  */
-public final class Initializers implements AdmissionPlugin {
+public final class Initializers implements AdmissionPlugin, HiddenObjectGuard {
+    private static final String UPDATE_DENIED = "update to uninitialized resource denied";
     private static final GroupKind POD = new GroupKind("", "Pod");
     private static final String MIRROR = "kubernetes.io/config.mirror";
 
@@ -35,17 +40,18 @@ public final class Initializers implements AdmissionPlugin {
         this.clock = clock;
     }
 
-    /** What is not stored cannot wait. */
+    /** What is not stored cannot wait. Of a part it is enough to see that it is written as the whole object. */
     @Override
     public boolean handles(AdmissionTarget target) {
-        return target.subresource().isEmpty() && target.type().verbs().contains("list")
-                && (target.operation() == Operation.CREATE || target.operation() == Operation.UPDATE);
+        return target.type().verbs().contains("list") && (target.subresource().isEmpty()
+                ? target.operation() == Operation.CREATE || target.operation() == Operation.UPDATE
+                : target.operation() == Operation.UPDATE && target.kind().equals(target.type().kind()));
     }
 
     @Override
     public boolean concerns(AdmissionTarget target, ObjectValue object, @Nullable ObjectValue old) {
         return of(object) != null
-                || (old == null ? !configured.pending(target).isEmpty() : of(old) != null);
+                || (old == null ? !configured.pending(target.type().resource()).isEmpty() : of(old) != null);
     }
 
     private static @Nullable ObjectValue of(ObjectValue object) {
@@ -58,7 +64,8 @@ public final class Initializers implements AdmissionPlugin {
             return request.object();
         }
         ObjectValue old = request.old();
-        ObjectValue admitted = old == null ? created(request) : updated(request, old);
+        ObjectValue admitted = old == null ? created(request)
+                : request.subresource().isEmpty() ? updated(request, old) : partUpdated(request, old);
         return Turn.timed(admitted, old, configured, clock.instant());
     }
 
@@ -68,7 +75,7 @@ public final class Initializers implements AdmissionPlugin {
             requireRight(request, "create with initializers denied");
             return withoutEmpty(object);
         }
-        ObjectValue pending = configured.pending(request.target());
+        ObjectValue pending = configured.pending(request.target().type().resource());
         boolean mirror = request.isFor(POD) && object.object("metadata").object("annotations").has(MIRROR);
         return mirror || pending.isEmpty() ? object
                 : object.mapObject("metadata", metadata -> metadata.with("initializers", pending));
@@ -84,8 +91,29 @@ public final class Initializers implements AdmissionPlugin {
         if (!errors.isEmpty()) {
             throw ApiErrors.invalid(request.target().type().kind().groupKind(), request.name(), errors);
         }
-        requireRight(request, "update to uninitialized resource denied");
+        requireRight(request, UPDATE_DENIED);
         return object;
+    }
+
+    /** Through its status and the like nobody says who is waited for. */
+    private ObjectValue partUpdated(AdmissionRequest request, ObjectValue old) {
+        ObjectValue known = of(old);
+        if (known == null) {
+            return request.object().mapObject("metadata", metadata -> metadata.without("initializers"));
+        }
+        requireRight(request, UPDATE_DENIED);
+        return request.object().mapObject("metadata", metadata -> metadata.with("initializers", known));
+    }
+
+    @Override
+    public void guard(RequestScope scope, GroupVersionResource resource, ObjectValue object) {
+        if (of(object) != null) {
+            String name = object.object("metadata").string("name");
+            String refusal = refusal(scope, resource, scope.namespace(), name, UPDATE_DENIED);
+            if (!refusal.isEmpty()) {
+                throw ApiErrors.forbidden(resource.groupResource(), name, refusal);
+            }
+        }
     }
 
     /** A list without names, and without a result, is none. */
@@ -95,14 +123,21 @@ public final class Initializers implements AdmissionPlugin {
                 ? object.mapObject("metadata", metadata -> metadata.without("initializers")) : object;
     }
 
-    private void requireRight(AdmissionRequest request, String refusal) {
-        Decision decision = rights.decide(request.user(), RequestInfo.ofResource("initialize",
-                request.target().type().resource(), request.namespace(), request.name(), ""));
+    private void requireRight(AdmissionRequest request, String what) {
+        String refusal = refusal(request.scope(), request.target().type().resource(),
+                NamespaceObjects.name(request), request.name(), what);
+        if (!refusal.isEmpty()) {
+            throw request.forbidden(refusal);
+        }
+    }
+
+    /** Why somebody may not initialize an object; empty if he may. */
+    private String refusal(RequestScope scope, GroupVersionResource resource, String namespace, String name, String what) {
+        Decision decision = rights.decide(
+                scope.user(), RequestInfo.ofResource("initialize", resource, namespace, name, ""));
         if (!decision.error().isEmpty()) {
             throw ApiErrors.internal(decision.error());
         }
-        if (!decision.isAllowed()) {
-            throw request.forbidden(refusal + ": " + decision.reason());
-        }
+        return decision.isAllowed() ? "" : what + ": " + decision.reason();
     }
 }

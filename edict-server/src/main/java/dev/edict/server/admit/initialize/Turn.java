@@ -5,6 +5,7 @@ import dev.edict.model.value.ObjectValue;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,9 +13,12 @@ import org.jspecify.annotations.Nullable;
  * Whose turn it is to look at an object, and by when it has to be done. The time is an annotation of the object, so that every
  * server knows it, also one that has just begun.
  */
-final class Turn {
+public final class Turn {
     /** Until when the first of the pending initializers has time. */
     static final String ANNOTATION = "initializers.admissionregistration.k8s.io/deadline";
+
+    /** How many are named where there are too many for a message. */
+    private static final int NAMED = 10;
 
     private Turn() {}
 
@@ -30,11 +34,24 @@ final class Turn {
                 .map(initializer -> initializer.string("name")).toList();
     }
 
+    /** All that are waited for, in words. */
+    public static String words(ObjectValue object) {
+        List<String> names = pending(object);
+        return names.size() <= NAMED ? String.join(", ", names)
+                : String.join(", ", names.subList(0, NAMED)) + " and " + (names.size() - NAMED) + " more";
+    }
+
+    /** Whether it is still the turn of the same: one who is waited for twice has two turns. */
+    private static boolean isSame(ObjectValue object, ObjectValue old, String turn) {
+        return turn.equals(of(old)) && Collections.frequency(pending(object), turn)
+                >= Collections.frequency(pending(old), turn);
+    }
+
     /** The object with the time of its present turn. @param old the object before; null if it is new */
     static ObjectValue timed(
             ObjectValue object, @Nullable ObjectValue old, ConfiguredInitializers configured, Instant now) {
         String turn = of(object);
-        if (!turn.isEmpty() && turn.equals(of(old))) {
+        if (!turn.isEmpty() && old != null && isSame(object, old, turn)) {
             return withAnnotation(object, annotation(old));
         }
         Initializer initializer = turn.isEmpty() ? null : configured.find(turn);

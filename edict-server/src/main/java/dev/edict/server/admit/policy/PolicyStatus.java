@@ -45,7 +45,7 @@ public final class PolicyStatus implements AutoCloseable {
 
     private @Nullable Duration keep(String name) {
         CachedObject found = policies.get().find("", name);
-        if (found == null || isUpToDate(found.tree())) {
+        if (found == null || found.isUninitialized() || isUpToDate(found.tree())) {
             return null;
         }
         ObjectValue policy = found.tree();
