@@ -30,7 +30,7 @@ class InitializersOfSeveralServersTest {
         try (RunningServer here = server(); RunningServer there = server()) {
             var creation = CompletableFuture.supplyAsync(() -> {
                 try {
-                    return here.send("POST", MAPS, WAITING);
+                    return here.send("POST", MAPS + "?timeout=60s", WAITING);
                 } catch (Exception failure) {
                     throw new IllegalStateException(failure);
                 }
