@@ -69,6 +69,20 @@ class UnreadableObjectTest {
     }
 
     @Test
+    void thePlaceOfWhatIsDeletedUnreadIsGivenBack() throws Exception {
+        String quotas = "/api/v1/namespaces/default/resourcequotas";
+        Waiting.until("the server's own map is there", () -> server.code(MAPS + "/kube-root-ca.crt") == 200);
+        create("a");
+        server.send("POST", quotas, "{\"metadata\":{\"name\":\"q\"},\"spec\":{\"hard\":{\"configmaps\":\"9\"}}}");
+        Waiting.until("both are counted", () -> server.get(quotas + "/q").body().object("status").object("used")
+                .string("configmaps").equals("2"));
+        put("a", "{".getBytes(UTF_8));
+        assertThat(server.send("DELETE", MAPS + "/a" + UNSAFE, "").code()).isEqualTo(200);
+        Waiting.until("one is counted", () -> server.get(quotas + "/q").body().object("status").object("used")
+                .string("configmaps").equals("1"));
+    }
+
+    @Test
     void whatCanBeReadIsNotDeletedUnread() throws Exception {
         create("a");
         RunningServer.Answer refused = server.send("DELETE", MAPS + "/a" + UNSAFE, "");

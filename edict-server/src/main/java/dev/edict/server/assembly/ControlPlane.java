@@ -64,7 +64,8 @@ public final class ControlPlane implements AutoCloseable {
         this.clock = clock;
         this.caches = WatchCaches.ofThisProcess(clock);
         this.serviceNetwork = serviceNetwork;
-        this.quotas = new Quotas(store, new StoredValues(Objects.requireNonNull(catalogue.find(QUOTAS)), decoder), clock);
+        this.quotas = new Quotas(
+                store, new StoredValues(Objects.requireNonNull(catalogue.find(QUOTAS)), decoder), clock, this::objects);
     }
 
     public Catalogue catalogue() {
@@ -103,20 +104,19 @@ public final class ControlPlane implements AutoCloseable {
 
     /** Finds out what is used of quotas. */
     public QuotaKeeper quotaKeeper() {
-        return new QuotaKeeper(supervisor, quotas, () -> registry(QUOTAS), this::inNamespaces, quota ->
+        return new QuotaKeeper(supervisor, quotas, () -> registry(QUOTAS), this::objects, quota ->
                 tracker(QUOTAS).updated(quota.without("status"), quota, "kube-apiserver", "status"), clock);
     }
 
-    /** The objects of a resource that lives in namespaces, built-in or not; null if there is none. */
-    private @Nullable ResourceRegistry inNamespaces(GroupResource resource) {
+    /** The objects of a resource, built-in or not; null if there is none. */
+    private @Nullable ResourceRegistry objects(GroupResource resource) {
         for (ResourceType type : storedTypes()) {
             if (type.resource().groupResource().equals(resource)) {
-                return type.namespaced() ? registry(type.resource()) : null;
+                return registry(type.resource());
             }
         }
         return customObjects().stream()
-                .filter(objects -> objects.strategy().namespaced()
-                        && objects.strategy().type().resource().groupResource().equals(resource))
+                .filter(objects -> objects.strategy().type().resource().groupResource().equals(resource))
                 .findFirst().orElse(null);
     }
 

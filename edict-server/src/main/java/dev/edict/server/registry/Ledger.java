@@ -19,6 +19,9 @@ public interface Ledger {
 
         @Override
         public void check(Movement movement) {}
+
+        @Override
+        public void lost(String namespace) {}
     };
 
     /**
@@ -31,4 +34,7 @@ public interface Ledger {
 
     /** What {@link #commit} would say, for a dry run. @throws dev.edict.model.status.ApiException to refuse it */
     void check(Movement movement);
+
+    /** Tells that something went of which nobody can say what it was, so that what is left has to be counted anew. */
+    void lost(String namespace);
 }

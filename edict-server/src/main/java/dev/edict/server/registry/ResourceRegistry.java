@@ -158,7 +158,7 @@ public final class ResourceRegistry implements AutoCloseable {
      * @throws dev.edict.model.status.ApiException with reason Invalid if it can be read
      */
     public void deleteUnreadable(RequestScope scope, String name) {
-        storage.deleteUnreadable(strategy, strategy.key(scope.namespace(), name), name);
+        storage.deleteUnreadable(strategy, scope.namespace(), name);
     }
 
     /** Deletes what a list shows and returns it as it was. */

@@ -123,7 +123,8 @@ final class Storage {
         return read(key) != null;
     }
 
-    void deleteUnreadable(ResourceStrategy strategy, String key, String name) {
+    void deleteUnreadable(ResourceStrategy strategy, String namespace, String name) {
+        String key = strategy.key(namespace, name);
         while (true) {
             Entry entry = store.get(key);
             if (entry == null || readable(entry) != null) {
@@ -133,6 +134,9 @@ final class Storage {
             }
             Transaction deletion = Transaction.builder().ifUnchanged(key, entry.modRevision()).delete(key).build();
             if (written(store.commit(deletion)) instanceof CommitResult.Committed) {
+                if (strategy.namespaced()) {
+                    ledger.lost(namespace);
+                }
                 return;
             }
         }

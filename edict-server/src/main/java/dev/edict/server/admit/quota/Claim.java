@@ -31,6 +31,7 @@ final class Claim {
     private final Amounts after;
     private final List<Change> changes = new ArrayList<>();
     private final List<Quota> uncounted = new ArrayList<>();
+    private boolean doubtful;
 
     Claim(Movement movement, Evaluator evaluator, Collection<Quota> all, Instant now) {
         this.movement = movement;
@@ -38,6 +39,8 @@ final class Claim {
         this.quotas = all.stream().filter(quota -> !quota.key().equals(movement.key())).toList();
         this.before = usage(movement.before(), now.plus(Evaluator.MARGIN));
         this.after = usage(movement.after(), now.plus(Evaluator.MARGIN));
+        ObjectValue old = movement.before();
+        this.doubtful = old != null && evaluator.isDoubtful(old, now.plus(Evaluator.MARGIN));
         quotas.forEach(this::count);
     }
 
@@ -58,7 +61,10 @@ final class Claim {
         Amounts difference =
                 taken(quota, movement.after(), after).minus(taken(quota, movement.before(), before)).notZero();
         Set<String> known = quota.used().byName().keySet();
-        Amounts counted = difference.where(name -> binding.contains(name) && known.contains(name));
+        Amounts all = difference.where(name -> binding.contains(name) && known.contains(name));
+        Set<String> withheld = all.negative().where(name -> !evaluator.givesBack(name)).byName().keySet();
+        Amounts counted = all.where(name -> !withheld.contains(name));
+        doubtful |= !withheld.isEmpty();
         if (!counted.isEmpty()) {
             changes.add(new Change(quota, quota.used().plus(counted).notBelowZero()));
         }
@@ -75,6 +81,16 @@ final class Claim {
     /** The quotas that will count the object as soon as somebody has found out what is used, who must not miss it. */
     List<Quota> uncounted() {
         return uncounted;
+    }
+
+    /** Whether it should be found out anew what there is, once it is written. */
+    boolean isDoubtful() {
+        return doubtful;
+    }
+
+    /** Whether some quota counts what the write changes, or will. */
+    boolean counts() {
+        return !changes.isEmpty() || !uncounted.isEmpty();
     }
 
     /**

@@ -1,9 +1,7 @@
 package dev.edict.server.admit.quota;
 
-import dev.edict.model.json.Json;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
-import dev.edict.model.value.ObjectValue;
 import dev.edict.server.registry.Movement;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.StoredForm;
@@ -25,17 +23,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the writes of one namespace with quotas wait for their turn. Each needs the outcome of the one before, so within one
- * server they go one after the other instead of in each other's way; those of other servers are noticed by the conditions of
- * the transaction, which then is made anew of what was found.
+ * Where the writes of one namespace wait for their turn that change what is used of its quotas. Each needs the outcome of the
+ * one before, so within one server they go one after the other instead of in each other's way; those of other servers are
+ * noticed by the conditions of the transaction, which then is made anew of what was found. A write that no quota counts does
+ * not wait: it is held to the quotas being announced as they were, and to nothing else.
  *
- * <p>The turn guards all fields, and is held over the commit on purpose: it is what others wait for.
+ * <p>The turn is held over the commit on purpose: it is what others wait for.
  */
 final class Desk {
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long PATIENCE_SECONDS = 30;
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(8);
 
     private final Store store;
@@ -43,34 +43,32 @@ final class Desk {
     private final Clock clock;
     private final String prefix;
     private final String announcement;
+    private final Runnable doubts;
     private final ReentrantLock turn = new ReentrantLock(true);
-    /** By key, as they were when last seen. */
-    private final SortedMap<String, Quota> quotas = new TreeMap<>();
 
-    /** The announcement of the quotas of this namespace as it was when last seen; null if there is none. */
-    private @Nullable Entry announced;
+    /** What is known of the quotas; null if they have to be looked at first. Set by who has the turn, read by all. */
+    private volatile @Nullable Board board;
 
-    private boolean known;
-
-    /** When the last look began: what arrived before need not look again. */
+    /** When the last look began: what arrived before need not look again. Guarded by the turn. */
     private long looked;
 
-    /** @param prefix what the keys of the quotas of this namespace begin with */
-    Desk(Store store, Function<Entry, CachedObject> decode, Clock clock, String prefix, String announcement) {
+    /**
+     * @param prefix what the keys of the quotas of this namespace begin with
+     * @param doubts is told that it should be found out anew what is used
+     */
+    Desk(
+            Store store, Function<Entry, CachedObject> decode, Clock clock, String prefix, String announcement,
+            Runnable doubts) {
         this.store = store;
         this.decode = decode;
         this.clock = clock;
         this.prefix = prefix;
         this.announcement = announcement;
+        this.doubts = doubts;
     }
 
-    /** What is to be done in turn. */
-    @FunctionalInterface
-    private interface Task<T> {
-        T run();
-    }
-
-    private <T> T inTurn(Task<T> task) {
+    /** Does something when it is its turn. @throws ApiException if that takes too long */
+    <T> T inTurn(Supplier<T> task) {
         try {
             if (!turn.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 throw timedOut();
@@ -80,7 +78,7 @@ final class Desk {
             throw timedOut();
         }
         try {
-            return task.run();
+            return task.get();
         } finally {
             turn.unlock();
         }
@@ -90,203 +88,167 @@ final class Desk {
         return ApiErrors.internal("resource quota evaluation timed out");
     }
 
+    /** @param limited what needs a quota to be used at all */
     CommitResult commit(Movement movement, Evaluator evaluator, Transaction write, List<LimitedResource> limited) {
         long arrived = System.nanoTime();
-        return inTurn(() -> {
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-            boolean newest = known && looked - arrived > 0;
-            for (int attempt = 0; ; attempt++) {
-                if (!known) {
-                    look();
-                    newest = true;
-                }
-                Claim claim = new Claim(movement, evaluator, quotas.values(), clock.instant());
-                try {
-                    claim.requireRoom(limited);
-                } catch (ApiException refusal) {
-                    if (newest) {
-                        throw refusal;
-                    }
-                    known = false;
-                    continue;
-                }
-                CommitResult result = commit(write, claim);
-                if (result != null) {
-                    return result;
-                }
+        CommitResult apart = commitApart(movement, evaluator, write, limited);
+        return apart != null ? apart : inTurn(() -> commitInTurn(movement, evaluator, write, limited, arrived));
+    }
+
+    /** Commits a write that no quota counts. @return null if it is not known to be one */
+    private @Nullable CommitResult commitApart(
+            Movement movement, Evaluator evaluator, Transaction write, List<LimitedResource> limited) {
+        Board seen = board;
+        if (seen == null) {
+            return null;
+        }
+        Claim claim = new Claim(movement, evaluator, seen.quotas(), clock.instant());
+        if (claim.counts()) {
+            return null;
+        }
+        try {
+            claim.requireRoom(limited);
+        } catch (ApiException perhaps) {
+            return null;
+        }
+        return told(claim, Conditions.commit(store, write, seen.asAnnounced()));
+    }
+
+    private @Nullable CommitResult told(Claim claim, @Nullable CommitResult result) {
+        if (claim.isDoubtful() && result instanceof CommitResult.Committed) {
+            doubts.run();
+        }
+        return result;
+    }
+
+    private CommitResult commitInTurn(
+            Movement movement, Evaluator evaluator, Transaction write, List<LimitedResource> limited, long arrived) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        boolean newest = board != null && looked - arrived > 0;
+        for (int attempt = 0; ; attempt++) {
+            Board seen = board;
+            if (seen == null) {
+                seen = look();
                 newest = true;
-                if (System.nanoTime() - deadline > 0) {
-                    throw timedOut();
-                }
-                LockSupport.parkNanos(
-                        ThreadLocalRandom.current().nextLong(LONGEST_PAUSE_NANOS * Math.min(attempt, 8) / 8 + 1));
             }
-        });
+            Claim claim = new Claim(movement, evaluator, seen.quotas(), clock.instant());
+            try {
+                claim.requireRoom(limited);
+            } catch (ApiException refusal) {
+                if (newest) {
+                    throw refusal;
+                }
+                board = null;
+                continue;
+            }
+            CommitResult result = told(claim, commit(write, claim, seen));
+            if (result != null) {
+                return result;
+            }
+            newest = true;
+            if (System.nanoTime() - deadline > 0) {
+                throw timedOut();
+            }
+            LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(LONGEST_PAUSE_NANOS * Math.min(attempt, 8) / 8 + 1));
+        }
     }
 
     /** @return null if the count was another one */
-    private @Nullable CommitResult commit(Transaction write, Claim claim) {
+    private @Nullable CommitResult commit(Transaction write, Claim claim, Board seen) {
         List<Condition> conditions = new ArrayList<>(write.conditions());
         List<Operation> operations = new ArrayList<>(write.operations());
         List<CachedObject> written = new ArrayList<>();
-        conditions.add(asAnnounced());
+        conditions.add(seen.asAnnounced());
         for (Claim.Change change : claim.changes()) {
-            conditions.add(unchanged(change.quota()));
+            conditions.add(change.quota().unchanged());
             byte[] bytes = StoredForm.bytes(change.quota().withUsed(change.used()));
             operations.add(new Operation.Put(change.quota().key(), bytes, 0));
             written.add(CachedObject.of(change.quota().key(), 1, bytes));
         }
         // Whoever finds out what is used has to begin again.
-        Entry before = announced;
-        boolean shakes = before != null && !claim.uncounted().isEmpty();
+        Entry announced = seen.announced();
+        boolean shakes = announced != null && !claim.uncounted().isEmpty();
         if (shakes) {
-            operations.add(new Operation.Put(announcement, before.value(), 0));
-            claim.uncounted().stream().map(Desk::unchanged).filter(condition -> !conditions.contains(condition))
+            operations.add(new Operation.Put(announcement, announced.value(), 0));
+            claim.uncounted().stream().map(Quota::unchanged).filter(condition -> !conditions.contains(condition))
                     .forEach(conditions::add);
         }
-        switch (store.commit(new Transaction(conditions, operations))) {
+        return switch (store.commit(new Transaction(conditions, operations))) {
             case CommitResult.Committed committed -> {
-                written.forEach(object -> remember(object.withRevision(committed.revision())));
-                known = !shakes;
-                return committed;
+                Board after = seen;
+                for (CachedObject quota : written) {
+                    after = after.with(Quota.of(quota.withRevision(committed.revision())));
+                }
+                board = shakes ? null : after;
+                yield committed;
             }
             case CommitResult.Conflict conflict -> {
-                int own = write.conditions().size();
-                if (!Conditions.hold(write.conditions(), conflict)) {
-                    return new CommitResult.Conflict(conflict.revision(), conflict.observations().subList(0, own));
+                CommitResult.Conflict own = Conditions.ownConflict(write, conflict);
+                if (own == null) {
+                    board = learnt(seen, conflict.observations().subList(
+                            write.conditions().size(), conflict.observations().size()));
                 }
-                learn(conflict.observations().subList(own, conflict.observations().size()));
-                return null;
+                yield own;
             }
-        }
+        };
     }
 
-    private Condition asAnnounced() {
-        return announced == null ? new Condition.Absent(announcement)
-                : new Condition.Unchanged(announcement, announced.modRevision());
-    }
-
-    private static Condition unchanged(Quota quota) {
-        return new Condition.Unchanged(quota.key(), quota.revision());
-    }
-
-    private void remember(CachedObject quota) {
-        quotas.put(quota.key(), Quota.of(quota));
-    }
-
-    /** A quota that nobody can read binds nobody, until it is mended or deleted. */
-    private void remember(Entry entry) {
-        try {
-            remember(decode.apply(entry));
-        } catch (UnreadableException unreadable) {
-            quotas.remove(entry.key());
-        }
-    }
-
-    /** Takes over what was found instead of what was expected; if others are announced, all is read anew. */
-    private void learn(List<CommitResult.Observation> observations) {
+    /** Takes over what was found instead of what was expected. @return null if others are announced */
+    private @Nullable Board learnt(Board seen, List<CommitResult.Observation> observations) {
+        Board learnt = seen;
         for (CommitResult.Observation found : observations) {
             Entry entry = found.entry();
             if (found.key().equals(announcement)) {
-                known &= entry != null && announced != null && entry.modRevision() == announced.modRevision();
-            } else if (entry == null) {
-                quotas.remove(found.key());
+                Entry announced = seen.announced();
+                if (entry == null ? announced != null : announced == null || entry.modRevision() != announced.modRevision()) {
+                    return null;
+                }
             } else {
-                remember(entry);
+                Quota quota = entry == null ? null : readable(entry);
+                learnt = quota == null ? learnt.without(found.key()) : learnt.with(quota);
             }
+        }
+        return learnt;
+    }
+
+    /** A quota that nobody can read binds nobody, until it is mended or deleted. */
+    private @Nullable Quota readable(Entry entry) {
+        try {
+            return Quota.of(decode.apply(entry));
+        } catch (UnreadableException unreadable) {
+            return null;
         }
     }
 
-    /** Reads what is announced, then the quotas: these are not older than the announcement. */
-    private void look() {
-        known = false;
+    /** Looks at the quotas, and remembers them. For who has the turn. */
+    Board look() {
+        board = null;
         looked = System.nanoTime();
-        announced = store.get(announcement);
-        quotas.clear();
-        store.range(RangeQuery.prefix(prefix)).entries().forEach(this::remember);
-        known = true;
+        Board read = read();
+        board = read;
+        return read;
     }
 
-    /** The keys of the quotas that there are. */
-    List<String> present() {
-        return inTurn(() -> {
-            look();
-            return List.copyOf(quotas.keySet());
-        });
+    /** Has the quotas looked at before the next write that they count. For who has the turn. */
+    void forget() {
+        board = null;
+    }
+
+    /** Reads what is announced, then the quotas: these are not older than the announcement. */
+    Board read() {
+        Entry announced = store.get(announcement);
+        SortedMap<String, Quota> quotas = new TreeMap<>();
+        for (Entry entry : store.range(RangeQuery.prefix(prefix)).entries()) {
+            Quota quota = readable(entry);
+            if (quota != null) {
+                quotas.put(quota.key(), quota);
+            }
+        }
+        return new Board(announcement, announced, quotas);
     }
 
     /** What would become of a write, for a dry run. */
     void check(Movement movement, Evaluator evaluator, List<LimitedResource> limited) {
-        List<Quota> all = inTurn(() -> {
-            look();
-            return List.copyOf(quotas.values());
-        });
-        new Claim(movement, evaluator, all, clock.instant()).requireRoom(limited);
-    }
-
-    /**
-     * Brings the status of a quota up to date. Before the objects are counted the quota is announced, if it is not yet as it
-     * is now: from then on no write takes place without knowing of it. The status is written only if meanwhile nothing was
-     * that it counts.
-     *
-     * @param counter tells what there is, at least as of when it is called
-     * @param noted makes of a quota and its new form what is to be stored
-     * @return false if something came between, and it is to be tried again
-     */
-    boolean recount(String key, Function<Quota, Amounts> counter, Function<ObjectValue, ObjectValue> noted) {
-        return inTurn(() -> {
-            look();
-            Quota quota = quotas.get(key);
-            if (quota == null) {
-                return true;
-            }
-            if (!announce(quota)) {
-                return false;
-            }
-            Amounts counted = counter.apply(quota);
-            Amounts used = quota.used().where(name -> !counted.byName().containsKey(name)).plus(counted)
-                    .only(quota.wanted().byName().keySet());
-            if (used.equals(quota.used()) && quota.hard().equals(quota.wanted())) {
-                return true;
-            }
-            byte[] bytes = StoredForm.bytes(noted.apply(quota.with(quota.wanted(), used)));
-            CommitResult result = store.commit(new Transaction(
-                    List.of(unchanged(quota), asAnnounced()), List.of(new Operation.Put(key, bytes, 0))));
-            known = false;
-            return result instanceof CommitResult.Committed;
-        });
-    }
-
-    private boolean announce(Quota quota) {
-        Entry before = announced;
-        ObjectValue told = before != null && Json.parse(before.value()) instanceof ObjectValue read ? read : ObjectValue.EMPTY;
-        if (told.string(quota.name()).equals(quota.signature())) {
-            return true;
-        }
-        ObjectValue.Builder all = ObjectValue.builder();
-        quotas.values().stream().map(Quota::name).filter(told::has).forEach(name -> all.put(name, told.string(name)));
-        all.put(quota.name(), quota.signature());
-        CommitResult result = store.commit(new Transaction(
-                List.of(asAnnounced()), List.of(new Operation.Put(announcement, Json.bytes(all.build()), 0))));
-        if (result instanceof CommitResult.Committed committed
-                && committed.outcomes().getFirst() instanceof CommitResult.Outcome.Written written) {
-            announced = written.entry();
-            return true;
-        }
-        known = false;
-        return false;
-    }
-
-    /** Takes back the announcement if there are no quotas any more. @return whether there is none */
-    boolean clear() {
-        return inTurn(() -> {
-            look();
-            if (announced == null || !quotas.isEmpty()) {
-                return announced == null;
-            }
-            known = false;
-            return store.commit(new Transaction(List.of(asAnnounced()), List.of(new Operation.Delete(announcement))))
-                    instanceof CommitResult.Committed;
-        });
+        new Claim(movement, evaluator, read().quotas(), clock.instant()).requireRoom(limited);
     }
 }

@@ -42,6 +42,11 @@ interface Evaluator {
         return "";
     }
 
+    /** Whether what an object takes of a name is given back when it takes less; otherwise it is found out anew what there is. */
+    default boolean givesBack(String name) {
+        return true;
+    }
+
     /** Whether it depends on when one looks whether such an object was counted. */
     default boolean isDoubtful(ObjectValue object, Instant now) {
         return false;

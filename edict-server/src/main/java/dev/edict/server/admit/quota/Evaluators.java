@@ -18,16 +18,21 @@ final class Evaluators {
     private static final Set<String> VIRTUAL = Set.of("authentication.k8s.io", "authorization.k8s.io", "events.k8s.io");
 
     /** Those with a way of their own, in the order in which they are asked. */
-    private static final Map<GroupResource, Evaluator> SPECIAL = special();
+    private final Map<GroupResource, Evaluator> special;
 
     private final Map<GroupResource, Evaluator> counting = new ConcurrentHashMap<>();
 
-    private static Map<GroupResource, Evaluator> special() {
+    Evaluators(Devices devices) {
+        this.special = special(devices);
+    }
+
+    private static Map<GroupResource, Evaluator> special(Devices devices) {
         Map<GroupResource, Evaluator> all = new LinkedHashMap<>();
-        all.put(PODS, new PodEvaluator());
+        PodEvaluator pods = new PodEvaluator();
+        all.put(PODS, pods);
         all.put(new GroupResource("", "services"), new ServiceEvaluator());
         all.put(new GroupResource("", "persistentvolumeclaims"), new VolumeClaimEvaluator());
-        all.put(new GroupResource("resource.k8s.io", "resourceclaims"), new DeviceClaimEvaluator());
+        all.put(new GroupResource("resource.k8s.io", "resourceclaims"), new DeviceClaimEvaluator(devices, pods));
         return Collections.unmodifiableMap(all);
     }
 
@@ -36,7 +41,7 @@ final class Evaluators {
         if (resource.equals(EVENTS) || VIRTUAL.contains(resource.group())) {
             return null;
         }
-        Evaluator known = SPECIAL.get(resource);
+        Evaluator known = special.get(resource);
         if (known != null) {
             return known;
         }
@@ -47,7 +52,7 @@ final class Evaluators {
     /** The resources that must be looked through to find out how much there is of these names. */
     List<GroupResource> countedBy(Collection<String> names) {
         List<GroupResource> all = new ArrayList<>();
-        SPECIAL.forEach((resource, evaluator) -> {
+        special.forEach((resource, evaluator) -> {
             if (!evaluator.matching(names).isEmpty()) {
                 all.add(resource);
             }

@@ -26,9 +26,9 @@ final class PodEvaluator implements Evaluator {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final String COUNT = "count/pods";
     private static final String PODS = "pods";
-    private static final String REQUESTS = "requests.";
+    static final String REQUESTS = "requests.";
     private static final String LIMITS = "limits.";
-    private static final String DEVICES = "deviceclass.resource.kubernetes.io/";
+    static final String DEVICES = "deviceclass.resource.kubernetes.io/";
     private static final List<String> COMPUTE =
             List.of(ResourceNames.CPU, ResourceNames.MEMORY, ResourceNames.EPHEMERAL_STORAGE);
     private static final Set<String> NAMES = Set.of(COUNT, PODS, "cpu", "memory", "ephemeral-storage", "requests.cpu",
@@ -44,8 +44,12 @@ final class PodEvaluator implements Evaluator {
 
     private static boolean isOurs(String name) {
         return NAMES.contains(name) || name.startsWith(ResourceNames.HUGE_PAGES)
-                || name.startsWith(REQUESTS + ResourceNames.HUGE_PAGES)
-                || name.startsWith(REQUESTS) && (!ResourceNames.isNative(name) || name.startsWith(REQUESTS + DEVICES));
+                || name.startsWith(REQUESTS + ResourceNames.HUGE_PAGES) || isExtended(name);
+    }
+
+    /** Whether a quota counts under this name what nodes tell of, or classes of devices. */
+    static boolean isExtended(String name) {
+        return name.startsWith(REQUESTS) && (!ResourceNames.isNative(name) || name.startsWith(REQUESTS + DEVICES));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.edict.model.json.Json;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.watch.CachedObject;
+import dev.edict.store.Condition;
 import java.util.List;
 
 /**
@@ -33,6 +34,11 @@ record Quota(
 
     ObjectValue tree() {
         return stored.tree();
+    }
+
+    /** That it is still as it was when it was read. */
+    Condition unchanged() {
+        return new Condition.Unchanged(key(), revision());
     }
 
     /** Whether it is about an object, as far as scopes go. */

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class QuotaKeeper implements AutoCloseable {
     private static final Duration FIRST_RETRY = Duration.ofMillis(200);
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMillis(50);
     private static final Duration INTERVAL = Duration.ofMinutes(5);
     private static final int WORKERS = 2;
 
@@ -46,7 +47,7 @@ public final class QuotaKeeper implements AutoCloseable {
 
     /**
      * @param objects where quotas are
-     * @param resources where the objects of a resource are; null for one that is not there or not in namespaces
+     * @param resources where the objects of a resource are; null for one that is not there
      * @param noted makes of a quota with another status what is to be stored
      */
     public QuotaKeeper(
@@ -94,7 +95,7 @@ public final class QuotaKeeper implements AutoCloseable {
         for (String key : present) {
             settled &= quotas.recount(namespace, key, quota -> count(namespace, quota), noted);
         }
-        return present.isEmpty() ? null : settled ? INTERVAL : Duration.ZERO;
+        return present.isEmpty() ? null : settled ? INTERVAL : SOON;
     }
 
     /** What there is of all that a quota limits, as far as it can be told. */
@@ -105,7 +106,7 @@ public final class QuotaKeeper implements AutoCloseable {
         for (GroupResource resource : quotas.evaluators().countedBy(names)) {
             Evaluator evaluator = quotas.evaluators().of(resource);
             ResourceRegistry objects = resources.apply(resource);
-            if (evaluator != null && objects != null) {
+            if (evaluator != null && objects != null && objects.strategy().namespaced()) {
                 all = all.plus(count(namespace, quota, objects, evaluator, evaluator.matching(names), now));
             }
         }

@@ -5,6 +5,7 @@ import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.registry.Ledger;
 import dev.edict.server.registry.Movement;
+import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.StorageKeys;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.store.CommitResult;
@@ -15,7 +16,6 @@ import dev.edict.store.Store;
 import dev.edict.store.Transaction;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,18 +44,24 @@ public final class Quotas implements Ledger {
     private final Store store;
     private final Function<Entry, CachedObject> decode;
     private final Clock clock;
-    private final Evaluators evaluators = new Evaluators();
+    private final Evaluators evaluators;
     /** For the namespaces that were found to have quotas. */
     private final Map<String, Desk> desks = new ConcurrentHashMap<>();
 
     private volatile List<LimitedResource> limited = List.of();
     private volatile Consumer<String> doubts = namespace -> {};
 
-    /** @param decode reads a stored quota */
-    public Quotas(Store store, Function<Entry, CachedObject> decode, Clock clock) {
+    /**
+     * @param decode reads a stored quota
+     * @param resources where the objects of a resource are; null for one that is not there
+     */
+    public Quotas(
+            Store store, Function<Entry, CachedObject> decode, Clock clock,
+            Function<GroupResource, @Nullable ResourceRegistry> resources) {
         this.store = store;
         this.decode = decode;
         this.clock = clock;
+        this.evaluators = new Evaluators(new Devices(resources));
     }
 
     /** Has some things used only where a quota speaks of them. */
@@ -80,33 +86,40 @@ public final class Quotas implements Ledger {
         }
         Desk desk = desks.get(movement.namespace());
         if (desk == null) {
-            requireCover(movement, evaluator);
-            CommitResult result = commitWithoutQuotas(movement.namespace(), write, into);
+            CommitResult result = commitWithoutQuotas(movement, evaluator, write, into);
             if (result != null) {
                 return result;
             }
             desk = desk(movement.namespace());
         }
-        ObjectValue gone = movement.before();
-        boolean doubtful = gone != null && evaluator.isDoubtful(gone, clock.instant().plus(Evaluator.MARGIN));
         try {
             return desk.commit(movement, evaluator, write, limited);
         } catch (ApiException refusal) {
-            doubtful |= String.valueOf(refusal.getMessage()).contains("status unknown for quota");
-            throw refusal;
-        } finally {
-            if (doubtful) {
+            if (String.valueOf(refusal.getMessage()).contains("status unknown for quota")) {
                 doubts.accept(movement.namespace());
             }
+            throw refusal;
         }
     }
 
+    @Override
+    public void lost(String namespace) {
+        doubts.accept(namespace);
+    }
+
     /** @return null if there are quotas after all */
-    private static @Nullable CommitResult commitWithoutQuotas(String namespace, Transaction write, Store into) {
-        List<Condition> conditions = new ArrayList<>(write.conditions());
-        conditions.add(new Condition.Absent(ANNOUNCEMENTS + namespace));
-        CommitResult result = into.commit(new Transaction(conditions, write.operations()));
-        return result instanceof CommitResult.Conflict conflict && Conditions.hold(write.conditions(), conflict) ? null : result;
+    private @Nullable CommitResult commitWithoutQuotas(
+            Movement movement, Evaluator evaluator, Transaction write, Store into) {
+        String announcement = ANNOUNCEMENTS + movement.namespace();
+        try {
+            requireCover(movement, evaluator);
+        } catch (ApiException refusal) {
+            if (into.get(announcement) == null) {
+                throw refusal;
+            }
+            return null;
+        }
+        return Conditions.commit(into, write, new Condition.Absent(announcement));
     }
 
     private void requireCover(Movement movement, Evaluator evaluator) {
@@ -131,23 +144,24 @@ public final class Quotas implements Ledger {
 
     private Desk desk(String namespace) {
         return desks.computeIfAbsent(namespace, absent ->
-                new Desk(store, decode, clock, PREFIX + namespace + "/", ANNOUNCEMENTS + namespace));
+                new Desk(store, decode, clock, PREFIX + namespace + "/", ANNOUNCEMENTS + namespace,
+                        () -> doubts.accept(namespace)));
     }
 
     /** The keys of the quotas of a namespace; one without any is forgotten. */
     List<String> present(String namespace) {
         Desk desk = desk(namespace);
-        List<String> keys = desk.present();
-        if (keys.isEmpty() && desk.clear()) {
+        List<String> keys = List.copyOf(desk.read().byKey().keySet());
+        if (keys.isEmpty() && new Recount(store, desk).clear()) {
             desks.remove(namespace, desk);
         }
         return keys;
     }
 
-    /** Brings the status of a quota up to date; see {@link Desk#recount}. */
+    /** Brings the status of a quota up to date; see {@link Recount#of}. */
     boolean recount(
             String namespace, String key, Function<Quota, Amounts> counter, Function<ObjectValue, ObjectValue> noted) {
-        return desk(namespace).recount(key, counter, noted);
+        return new Recount(store, desk(namespace)).of(key, counter, noted);
     }
 
     /** The namespaces that are said to have quotas. */

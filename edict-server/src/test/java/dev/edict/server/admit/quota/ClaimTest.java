@@ -23,7 +23,7 @@ class ClaimTest {
     private static final GroupResource PODS = new GroupResource("", "pods");
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
-    private final Evaluators evaluators = new Evaluators();
+    private final Evaluators evaluators = new Evaluators(Devices.NONE);
 
     private static ObjectValue tree(String json) {
         return (ObjectValue) Json.parse(json.replace('\'', '"'));
@@ -143,13 +143,14 @@ class ClaimTest {
 
     @Test
     void devicesCountByClassWithTheMostThatTheyMayBe() {
-        assertThat(new DeviceClaimEvaluator().usage(tree("{'spec':{'devices':{'requests':["
+        assertThat(new DeviceClaimEvaluator(Devices.NONE, new PodEvaluator()).usage(tree("{'spec':{'devices':{'requests':["
                 + "{'exactly':{'deviceClassName':'gpu','allocationMode':'ExactCount','count':2}},"
                 + "{'firstAvailable':[{'deviceClassName':'gpu','allocationMode':'All'},"
                 + "{'deviceClassName':'gpu','allocationMode':'ExactCount','count':1},"
                 + "{'deviceClassName':'nic','allocationMode':'ExactCount','count':3}]}]}}}"), NOW).shown())
                 .isEqualTo("count/resourceclaims.resource.k8s.io=1,gpu.deviceclass.resource.k8s.io/devices=34,"
-                        + "nic.deviceclass.resource.k8s.io/devices=3");
+                        + "nic.deviceclass.resource.k8s.io/devices=3,requests.deviceclass.resource.kubernetes.io/gpu=34,"
+                        + "requests.deviceclass.resource.kubernetes.io/nic=3");
     }
 
     @Test

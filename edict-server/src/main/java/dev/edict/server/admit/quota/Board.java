@@ -1,0 +1,64 @@
+package dev.edict.server.admit.quota;
+
+import dev.edict.model.json.Json;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.store.Condition;
+import dev.edict.store.Entry;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The quotas of one namespace as they were when last seen, and how they were announced then. The quotas are not older than the
+ * announcement, so whoever writes on the condition that this is unchanged knows of every quota that binds. None is ever
+ * changed.
+ *
+ * @param announcement the key of the announcement
+ * @param announced null if there is none
+ * @param byKey the quotas, in the order of their keys
+ */
+record Board(String announcement, @Nullable Entry announced, SortedMap<String, Quota> byKey) {
+    Board {
+        byKey = Collections.unmodifiableSortedMap(byKey);
+    }
+
+    Collection<Quota> quotas() {
+        return byKey.values();
+    }
+
+    Board with(Quota quota) {
+        SortedMap<String, Quota> others = new TreeMap<>(byKey);
+        others.put(quota.key(), quota);
+        return new Board(announcement, announced, others);
+    }
+
+    Board without(String key) {
+        SortedMap<String, Quota> others = new TreeMap<>(byKey);
+        others.remove(key);
+        return new Board(announcement, announced, others);
+    }
+
+    Condition asAnnounced() {
+        return announced == null ? new Condition.Absent(announcement)
+                : new Condition.Unchanged(announcement, announced.modRevision());
+    }
+
+    private ObjectValue told() {
+        return announced != null && Json.parse(announced.value()) instanceof ObjectValue read ? read : ObjectValue.EMPTY;
+    }
+
+    boolean isAnnounced(Quota quota) {
+        return told().string(quota.name()).equals(quota.signature());
+    }
+
+    /** What the announcement has to say for a quota to be announced as it is now, beside those that are. */
+    byte[] announcing(Quota quota) {
+        ObjectValue told = told();
+        ObjectValue.Builder all = ObjectValue.builder();
+        quotas().stream().map(Quota::name).filter(told::has).forEach(name -> all.put(name, told.string(name)));
+        all.put(quota.name(), quota.signature());
+        return Json.bytes(all.build());
+    }
+}

@@ -1,0 +1,116 @@
+package dev.edict.server.admit.quota;
+
+import dev.edict.model.name.GroupResource;
+import dev.edict.model.object.ApiObject;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.registry.ResourceRegistry;
+import dev.edict.server.watch.CachedObject;
+import dev.edict.store.Keys;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What claims of devices have to do with pods: a class may say under which name pods ask for its devices, and a claim may have
+ * been made for a pod that did.
+ */
+final class Devices {
+    /** Where there are no classes. */
+    static final Devices NONE = new Devices(resource -> null);
+
+    private static final GroupResource CLASSES = new GroupResource("resource.k8s.io", "deviceclasses");
+    private static final GroupResource CLAIMS = new GroupResource("resource.k8s.io", "resourceclaims");
+    private static final GroupResource PODS = new GroupResource("", "pods");
+    private static final String MADE_FOR_POD = "resource.kubernetes.io/extended-resource-claim";
+
+    private final Function<GroupResource, @Nullable ResourceRegistry> resources;
+
+    /** @param resources where the objects of a resource are; null if there are none */
+    Devices(Function<GroupResource, @Nullable ResourceRegistry> resources) {
+        this.resources = resources;
+    }
+
+    boolean isClass(String name) {
+        ResourceRegistry classes = resources.apply(CLASSES);
+        return classes != null && classes.recent("", name) != null;
+    }
+
+    /** The name under which pods ask for devices of a class; empty if there is none. */
+    String resourceOf(String className) {
+        ResourceRegistry classes = resources.apply(CLASSES);
+        CachedObject found = classes == null ? null : classes.recent("", className);
+        return found == null ? "" : resourceOf(found.tree());
+    }
+
+    private static String resourceOf(ObjectValue deviceClass) {
+        return deviceClass.object("spec").string("extendedResourceName");
+    }
+
+    /** Whether what pods ask for under a name are devices of some class. */
+    boolean isOfClass(String resource) {
+        return !all(CLASSES, "", deviceClass -> resourceOf(deviceClass).equals(resource)).isEmpty();
+    }
+
+    private List<ObjectValue> all(GroupResource resource, String namespace, Predicate<ObjectValue> wanted) {
+        ResourceRegistry objects = resources.apply(resource);
+        if (objects == null) {
+            return List.of();
+        }
+        List<ObjectValue> chosen = new ArrayList<>();
+        String prefix = objects.prefix(namespace);
+        Iterator<CachedObject> found = objects.recent().objects().range(prefix, Keys.prefixEnd(prefix));
+        found.forEachRemaining(object -> {
+            if (wanted.test(object.tree())) {
+                chosen.add(object.tree());
+            }
+        });
+        return chosen;
+    }
+
+    /** The pod that a claim was made for because of what it asks for; null if there is none. */
+    @Nullable ObjectValue podOf(ObjectValue claim) {
+        ApiObject identity = new ApiObject(claim);
+        ObjectValue owner = owner(claim);
+        ResourceRegistry pods = resources.apply(PODS);
+        if (owner == null || pods == null) {
+            return null;
+        }
+        CachedObject found = pods.recent(identity.namespace(), owner.string("name"));
+        if (found == null || !new ApiObject(found.tree()).uid().equals(owner.string("uid"))) {
+            return null;
+        }
+        ObjectValue made = found.tree().object("status").objectOrNull("extendedResourceClaimStatus");
+        boolean its = made != null ? made.string("resourceClaimName").equals(identity.name())
+                : all(CLAIMS, identity.namespace(), other -> isOf(owner, other) && isBefore(other, claim)).isEmpty();
+        return its ? found.tree() : null;
+    }
+
+    private static @Nullable ObjectValue owner(ObjectValue claim) {
+        ObjectValue metadata = claim.object("metadata");
+        if (!metadata.object("annotations").string(MADE_FOR_POD).equals("true")) {
+            return null;
+        }
+        for (ObjectValue owner : metadata.list("ownerReferences").objects()) {
+            if (owner.bool("controller")) {
+                return owner.string("kind").equals("Pod") && owner.string("apiVersion").equals("v1") ? owner : null;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isOf(ObjectValue pod, ObjectValue claim) {
+        ObjectValue owner = owner(claim);
+        return owner != null && owner.string("uid").equals(pod.string("uid"));
+    }
+
+    /** Times of creation have one form, in which they can be compared as they are written. */
+    private static boolean isBefore(ObjectValue claim, ObjectValue other) {
+        ObjectValue metadata = claim.object("metadata");
+        ObjectValue later = other.object("metadata");
+        int compared = metadata.string("creationTimestamp").compareTo(later.string("creationTimestamp"));
+        return compared < 0 || compared == 0 && metadata.string("name").compareTo(later.string("name")) < 0;
+    }
+}

@@ -1,0 +1,146 @@
+package dev.edict.server.admit.quota;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edict.model.json.Json;
+import dev.edict.model.name.GroupResource;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.registry.Movement;
+import dev.edict.server.registry.RequestScope;
+import dev.edict.server.watch.CachedObject;
+import dev.edict.server.watch.StoredForm;
+import dev.edict.store.CommitResult;
+import dev.edict.store.RangeQuery;
+import dev.edict.store.Store;
+import dev.edict.store.Transaction;
+import dev.edict.store.memory.MemoryStore;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Who waits for whom, on a store without a server. */
+class DeskTest {
+    private static final String QUOTA = "/registry/resourcequotas/n/q";
+    private static final String ANNOUNCEMENT = "/registry/edict/quotas/n";
+    private static final GroupResource SECRETS = new GroupResource("", "secrets");
+    private static final GroupResource PODS = new GroupResource("", "pods");
+
+    private final Store store = MemoryStore.open();
+    private final Evaluators evaluators = new Evaluators(Devices.NONE);
+    private final Desk desk = new Desk(
+            store, CachedObject::read, Clock.systemUTC(), "/registry/resourcequotas/n/", ANNOUNCEMENT, () -> { });
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private static ObjectValue tree(String json) {
+        return (ObjectValue) Json.parse(json.replace('\'', '"'));
+    }
+
+    private void quota(String hard, String used) {
+        quota(hard, hard, used);
+    }
+
+    private void quota(String wanted, String hard, String used) {
+        store.commit(Transaction.builder().put(QUOTA, StoredForm.bytes(tree("{'kind':'ResourceQuota','apiVersion':'v1',"
+                + "'metadata':{'name':'q','namespace':'n'},'spec':{'hard':" + wanted + "},'status':{'hard':" + hard
+                + ",'used':" + used + "}}")), 0).put(ANNOUNCEMENT, "{}".getBytes(StandardCharsets.UTF_8), 0).build());
+    }
+
+    private Movement creation(GroupResource resource, String name) {
+        return new Movement(resource, resource, RequestScope.internal("n"), key(resource, name), null,
+                tree("{'metadata':{'name':'" + name + "','namespace':'n'},'spec':{}}"), true);
+    }
+
+    private static String key(GroupResource resource, String name) {
+        return "/registry/" + resource.resource() + "/n/" + name;
+    }
+
+    private static Transaction write(GroupResource resource, String name) {
+        return Transaction.builder().ifAbsent(key(resource, name)).put(key(resource, name), new byte[] {1}, 0).build();
+    }
+
+    private CommitResult create(GroupResource resource, String name) {
+        return desk.commit(creation(resource, name), Objects.requireNonNull(evaluators.of(resource)),
+                write(resource, name), List.of());
+    }
+
+    private String used() {
+        return desk.read().quotas().iterator().next().used().shown();
+    }
+
+    @Test
+    void aWriteThatNoQuotaCountsDoesNotWaitForItsTurn() throws Exception {
+        quota("{'secrets':'5'}", "{'secrets':'0'}");
+        create(SECRETS, "first");
+        CountDownLatch taken = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
+        CompletableFuture<Boolean> somebody = CompletableFuture.supplyAsync(() -> desk.inTurn(() -> {
+            taken.countDown();
+            return awaited(done);
+        }));
+        taken.await();
+        assertThat(create(PODS, "p")).isInstanceOf(CommitResult.Committed.class);
+        assertThat(create(PODS, "p")).isInstanceOfSatisfying(CommitResult.Conflict.class,
+                conflict -> assertThat(conflict.observations()).hasSize(1));
+        assertThat(somebody).as("the turn").isNotDone();
+        done.countDown();
+        somebody.join();
+        assertThat(used()).isEqualTo("secrets=1");
+    }
+
+    @Test
+    void aWriteThatANewQuotaCountsIsCountedThoughTheOldOnesDidNot() {
+        quota("{'secrets':'5'}", "{'secrets':'0'}");
+        create(SECRETS, "first");
+        quota("{'pods':'1'}", "{'pods':'0'}");
+        create(PODS, "p");
+        assertThat(used()).isEqualTo("pods=1");
+        assertThatThrownBy(() -> create(PODS, "too-many")).hasMessageContaining("exceeded quota: q");
+    }
+
+    @Test
+    void nobodyWaitsForTheCountingAndWhatComesBetweenIsCounted() {
+        quota("{'secrets':'5'}", "{}", "{}");
+        AtomicInteger counts = new AtomicInteger();
+        assertThat(new Recount(store, desk).of(QUOTA, quota -> {
+            if (counts.getAndIncrement() == 0) {
+                CompletableFuture.runAsync(() -> create(PODS, "not-counted")).join();
+                CompletableFuture.runAsync(() -> create(SECRETS, "counted")).join();
+            }
+            return Amounts.read(tree("{'secrets':'" + store.range(RangeQuery.prefix("/registry/secrets/n/")).entries().size()
+                    + "'}"));
+        }, quota -> quota)).isTrue();
+        assertThat(counts).as("times it was counted").hasValue(2);
+        assertThat(used()).isEqualTo("secrets=1");
+    }
+
+    @Test
+    void whatNeedsAQuotaIsNotRefusedBeforeItIsKnownWhetherThereIsOne() {
+        Quotas quotas = new Quotas(store, CachedObject::read, Clock.systemUTC(), resource -> null);
+        quotas.limit(List.of(new LimitedResource(PODS, List.of("pods"), List.of())));
+        assertThatThrownBy(() -> quotas.commit(creation(PODS, "p"), write(PODS, "p"), store))
+                .hasMessageContaining("insufficient quota to consume: count/pods,pods");
+        quota("{'pods':'5','count/pods':'5'}", "{'pods':'0','count/pods':'0'}");
+        assertThat(quotas.commit(creation(PODS, "p"), write(PODS, "p"), store)).isInstanceOf(CommitResult.Committed.class);
+        assertThat(used()).isEqualTo("count/pods=1,pods=1");
+    }
+
+    private static boolean awaited(CountDownLatch latch) {
+        try {
+            return latch.await(1, TimeUnit.MINUTES);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+}
