@@ -2,6 +2,7 @@ package dev.edict.server;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.testing.Waiting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -41,6 +42,12 @@ final class RunningServer implements AutoCloseable {
     /** The code of an answer whose body may be anything. */
     int code(String path) throws IOException, InterruptedException {
         return client.send(to(path).build(), HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
+    /** Waits for the default account of a namespace, without which no pod is admitted to it. */
+    void awaitAccount(String namespace) throws Exception {
+        String account = "/api/v1/namespaces/" + namespace + "/serviceaccounts/default";
+        Waiting.until(account + " is there", () -> code(account), code -> code == 200);
     }
 
     /** Begins to read an answer that does not end by itself. */

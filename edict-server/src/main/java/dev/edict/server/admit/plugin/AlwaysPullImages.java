@@ -38,7 +38,7 @@ public final class AlwaysPullImages implements AdmissionPlugin {
     }
 
     private static boolean bringsNoImage(ObjectValue pod, @Nullable ObjectValue old) {
-        if (old == null) {
+        if (old == null || NewPods.isOne(old)) {
             return false;
         }
         Set<String> known = new HashSet<>();

@@ -6,6 +6,7 @@ import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
+import dev.edict.schema.metadata.InitializerRules;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
@@ -38,7 +39,7 @@ public final class NodeDeclaredFeatureValidator implements AdmissionPlugin {
         ApiObject pod = new ApiObject(request.object());
         ObjectValue old = request.old();
         String node = pod.spec().string("nodeName");
-        if (old == null || node.isEmpty() || new ApiObject(old).generation() == pod.generation()) {
+        if (old == null || InitializerRules.arePending(old) || node.isEmpty() || new ApiObject(old).generation() == pod.generation()) {
             return;
         }
         List<String> needed = needed(new ApiObject(old).spec(), pod.spec());

@@ -3,6 +3,7 @@ package dev.edict.server.admit.plugin;
 import dev.edict.model.quantity.Quantity;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
+import dev.edict.schema.metadata.InitializerRules;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
@@ -28,7 +29,7 @@ public final class PersistentVolumeClaimResize implements AdmissionPlugin {
     public void validate(AdmissionRequest request) {
         ObjectValue claim = request.object();
         ObjectValue old = request.old();
-        if (old == null || size(claim).compareTo(size(old)) <= 0) {
+        if (old == null || InitializerRules.arePending(old) || size(claim).compareTo(size(old)) <= 0) {
             return;
         }
         if (!old.object("status").string("phase").equals("Bound")) {

@@ -2,16 +2,21 @@ package dev.edict.server.admit.plugin;
 
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /** A pod's priority is the number behind its priority class, or behind the default one, of which there is one at most. */
 public final class PodPriority implements AdmissionPlugin {
+    private static final List<String> COMPUTED = List.of("priority", "preemptionPolicy");
+
     private final Supplier<ResourceRegistry> classes;
     /** The class of pods that name none: the lowest of those that are marked. */
     private final Chosen globalDefault;
@@ -37,21 +42,34 @@ public final class PodPriority implements AdmissionPlugin {
         if (request.isFor(Kinds.PRIORITY_CLASS)) {
             return request.object();
         }
-        if (request.old() != null) {
-            return kept(request.object(), request.old());
+        ObjectValue old = request.old();
+        if (old == null) {
+            return request.object().with("spec", prioritized(request, request.object().object("spec")));
         }
-        return request.object().with("spec", prioritized(request, request.object().object("spec")));
+        return NewPods.isOne(old) ? renewed(request, old) : kept(request.object(), old);
+    }
+
+    /** While a pod is being initialized its class may change, and then what was computed from the other counts no more. */
+    private ObjectValue renewed(AdmissionRequest request, ObjectValue old) {
+        ObjectValue pod = kept(request.object(), old);
+        ObjectValue spec = pod.object("spec");
+        ObjectValue before = old.object("spec");
+        ObjectValue open = spec;
+        for (String field : COMPUTED) {
+            open = Objects.equals(spec.get(field), before.get(field)) ? open.without(field) : open;
+        }
+        boolean same = spec.string("priorityClassName").equals(before.string("priorityClassName"))
+                && COMPUTED.stream().noneMatch(open::has);
+        return same ? pod : pod.with("spec", prioritized(request, open));
     }
 
     /** An update that does not mention the priority does not change it. */
     private static ObjectValue kept(ObjectValue pod, ObjectValue old) {
         ObjectValue spec = pod.object("spec");
         ObjectValue before = old.object("spec");
-        if (!spec.isSet("priority") && before.isSet("priority")) {
-            spec = spec.with("priority", before.integer("priority"));
-        }
-        if (!spec.isSet("preemptionPolicy") && before.isSet("preemptionPolicy")) {
-            spec = spec.with("preemptionPolicy", before.string("preemptionPolicy"));
+        for (String field : COMPUTED) {
+            Value value = before.get(field);
+            spec = !spec.isSet(field) && value != null ? spec.with(field, value) : spec;
         }
         return pod.with("spec", spec);
     }

@@ -11,6 +11,7 @@ import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A pod that comes to a node carries the labels that tell in which zone and region the node is. */
 public final class PodTopologyLabels implements AdmissionPlugin {
@@ -24,8 +25,13 @@ public final class PodTopologyLabels implements AdmissionPlugin {
 
     @Override
     public boolean handles(AdmissionTarget target) {
-        return target.creates(Kinds.POD)
+        return NewPods.areIn(target)
                 || target.operation() == Operation.CREATE && target.isForPart(Kinds.POD, "binding");
+    }
+
+    @Override
+    public boolean concerns(AdmissionTarget target, ObjectValue object, @Nullable ObjectValue old) {
+        return NewPods.isOne(old);
     }
 
     @Override

@@ -23,12 +23,17 @@ public final class RuntimeClass implements AdmissionPlugin {
 
     @Override
     public boolean handles(AdmissionTarget target) {
-        return target.creates(Kinds.POD);
+        return NewPods.areIn(target);
+    }
+
+    @Override
+    public boolean concerns(AdmissionTarget target, ObjectValue object, @Nullable ObjectValue old) {
+        return NewPods.isOne(old);
     }
 
     @Override
     public ObjectValue mutate(AdmissionRequest request) {
-        ObjectValue pod = request.object();
+        ObjectValue pod = withoutOverheadOfAnother(request.object(), request.old());
         ObjectValue chosen = find(request);
         if (chosen == null) {
             return pod;
@@ -41,6 +46,14 @@ public final class RuntimeClass implements AdmissionPlugin {
             spec = scheduled(request, spec, chosen.object("scheduling"));
         }
         return pod.with("spec", spec);
+    }
+
+    /** While a pod is being initialized its class may change, and the overhead of the one before goes with that. */
+    private static ObjectValue withoutOverheadOfAnother(ObjectValue pod, @Nullable ObjectValue old) {
+        ObjectValue before = old == null ? ObjectValue.EMPTY : old.object("spec");
+        ObjectValue spec = pod.object("spec");
+        return before.isEmpty() || spec.string("runtimeClassName").equals(before.string("runtimeClassName"))
+                || !spec.object("overhead").equals(before.object("overhead")) ? pod : pod.with("spec", spec.without("overhead"));
     }
 
     private @Nullable ObjectValue find(AdmissionRequest request) {

@@ -11,7 +11,7 @@ import dev.edict.server.admit.Operation;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
-import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,8 @@ public final class ServiceAccounts implements AdmissionPlugin {
     private static final String DEFAULT = "default";
     private static final String EPHEMERAL = "ephemeralcontainers";
     private static final int MOST_TRIES = 10;
-    private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
+    private static final long SHORTEST_PAUSE = 100;
+    private static final long LONGEST_PAUSE = 200;
     private static final String MOUNT_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
     private static final ObjectValue PROJECTION = projection();
     private static final String MIRROR = "kubernetes.io/config.mirror";
@@ -110,8 +111,8 @@ public final class ServiceAccounts implements AdmissionPlugin {
     private ObjectValue find(AdmissionRequest request, String name) {
         String namespace = request.namespace();
         CachedObject found = accounts.get().recent(namespace, name);
-        for (int tries = 1; found == null && name.equals(DEFAULT) && tries < MOST_TRIES; tries++) {
-            found = later(namespace, name);
+        if (found == null) {
+            found = stored(namespace, name, name.equals(DEFAULT) ? MOST_TRIES : 1);
         }
         if (found == null) {
             throw request.forbidden("error looking up service account " + namespace + "/" + name
@@ -120,15 +121,19 @@ public final class ServiceAccounts implements AdmissionPlugin {
         return found.tree();
     }
 
-    /** The account of a namespace that is so new that its default account is still to come. */
-    private @Nullable CachedObject later(String namespace, String name) {
+    /** The account in the store. That of a namespace which is new may still be to come: it is looked for several times. */
+    private @Nullable CachedObject stored(String namespace, String name, int tries) {
+        long between = ThreadLocalRandom.current().nextLong(SHORTEST_PAUSE, LONGEST_PAUSE);
+        CachedObject found = accounts.get().find(namespace, name);
         try {
-            Thread.sleep(BETWEEN_TRIES);
+            for (int tried = 1; found == null && tried < tries; tried++) {
+                Thread.sleep(between);
+                found = accounts.get().find(namespace, name);
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            return null;
         }
-        return accounts.get().find(namespace, name);
+        return found;
     }
 
     private static boolean mountsToken(ObjectValue account, ObjectValue spec) {
