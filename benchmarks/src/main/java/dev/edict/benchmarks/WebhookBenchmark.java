@@ -23,6 +23,7 @@ import dev.edict.server.certificate.Pem;
 import dev.edict.server.certificate.ServerNames;
 import dev.edict.server.filter.Decision;
 import dev.edict.server.http.client.Dialer;
+import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.RequestScope;
@@ -107,7 +108,7 @@ public final class WebhookBenchmark {
             plane.registry(VALIDATING).newest();
             ValidatingWebhooks webhooks = new ValidatingWebhooks(() -> plane.registry(VALIDATING), new WebhookTools(
                     new NamespaceObjects(() -> plane.core("namespaces")), Equivalents.NONE,
-                    (user, request) -> Decision.ALLOWED, clients, () -> ""));
+                    (user, request) -> Decision.ALLOWED, clients, () -> "", AdmissionMetrics.unread()));
             ask(webhooks, target);
             ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
             long bytes = threads.getCurrentThreadAllocatedBytes();

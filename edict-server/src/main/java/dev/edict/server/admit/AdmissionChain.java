@@ -2,6 +2,7 @@ package dev.edict.server.admit;
 
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.convert.ObjectCodec;
+import dev.edict.server.metrics.AdmissionMetrics;
 import java.util.List;
 
 /** All who have a say about what is done to objects, in their order. */
@@ -10,13 +11,20 @@ public final class AdmissionChain {
     public static final AdmissionChain NONE = new AdmissionChain(List.of());
 
     private final List<AdmissionPlugin> plugins;
+    private final AdmissionMetrics metrics;
 
+    /** A chain that nobody measures. */
     public AdmissionChain(List<AdmissionPlugin> plugins) {
+        this(plugins, AdmissionMetrics.unread());
+    }
+
+    public AdmissionChain(List<AdmissionPlugin> plugins, AdmissionMetrics metrics) {
         this.plugins = List.copyOf(plugins);
+        this.metrics = metrics;
     }
 
     /** Those who have a say about one resource. @param codec between its version and the one that is stored */
     public ResourceAdmission of(ResourceType type, ObjectCodec codec) {
-        return new ResourceAdmission(plugins, type, codec);
+        return new ResourceAdmission(plugins, type, codec, metrics);
     }
 }

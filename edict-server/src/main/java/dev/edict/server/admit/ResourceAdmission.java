@@ -5,6 +5,7 @@ import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.convert.ObjectCodec;
+import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
 import java.util.List;
@@ -17,16 +18,19 @@ public final class ResourceAdmission {
     private final List<AdmissionPlugin> plugins;
     private final ResourceType type;
     private final @Nullable ObjectCodec codec;
+    private final AdmissionMetrics metrics;
     /** Whether somebody holds writes to quotas. */
     private final boolean limited;
     private final List<HiddenObjectGuard> guards;
 
     private final Map<String, Path> paths = new ConcurrentHashMap<>();
 
-    ResourceAdmission(List<AdmissionPlugin> plugins, ResourceType type, @Nullable ObjectCodec codec) {
+    ResourceAdmission(
+            List<AdmissionPlugin> plugins, ResourceType type, @Nullable ObjectCodec codec, AdmissionMetrics metrics) {
         this.plugins = plugins;
         this.type = type;
         this.codec = codec;
+        this.metrics = metrics;
         this.limited = plugins.stream().anyMatch(AdmissionPlugin::limits);
         this.guards = plugins.stream()
                 .filter(HiddenObjectGuard.class::isInstance).map(HiddenObjectGuard.class::cast).toList();
@@ -66,7 +70,7 @@ public final class ResourceAdmission {
             Lane known = lanes.get(operation);
             return known != null ? known : lanes.computeIfAbsent(operation, asked -> {
                 AdmissionTarget target = new AdmissionTarget(type, subresource, kind, asked, form);
-                return new Lane(target, handling(target));
+                return new Lane(target, handling(target), metrics);
             });
         }
 

@@ -58,6 +58,7 @@ import dev.edict.server.admit.webhook.MutatingWebhooks;
 import dev.edict.server.admit.webhook.ValidatingWebhooks;
 import dev.edict.server.admit.webhook.WebhookTools;
 import dev.edict.server.filter.Authorizer;
+import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
@@ -87,6 +88,7 @@ final class Admissions {
      * @param changed how what others have made of objects is read
      * @param kinds what is known of kinds that configurations name
      * @param webhooks the way to those who are asked outside
+     * @param metrics what is counted of all of them
      */
     record Neighbours(
             Authorizer rights,
@@ -94,7 +96,8 @@ final class Admissions {
             Equivalents equivalents,
             ChangedObjects changed,
             ServedKinds kinds,
-            WebhookClients webhooks) {}
+            WebhookClients webhooks,
+            AdmissionMetrics metrics) {}
 
     /** @param configurations what plugins are told */
     Admissions(ControlPlane plane, PluginConfigurations configurations, Neighbours neighbours) {
@@ -153,7 +156,7 @@ final class Admissions {
         if (!choice.runs(Initializations.PLUGIN, true)) {
             plugins.add(new NoInitializers());
         }
-        return new AdmissionChain(plugins);
+        return new AdmissionChain(plugins, neighbours.metrics());
     }
 
     Initializations initializations() {
@@ -241,11 +244,11 @@ final class Admissions {
     private List<Own> last() {
         return List.of(
                 on(new MutatingPolicies(
-                        policies("mutatingadmissionpolicies", "mutatingadmissionpolicybindings"))),
+                        policies("mutatingadmissionpolicies", "mutatingadmissionpolicybindings"), neighbours.metrics())),
                 on("MutatingAdmissionWebhook", configuration -> mutatingWebhooks()),
                 on(initializations.initializers(neighbours.rights())),
                 on(new ValidatingPolicies(
-                        policies("validatingadmissionpolicies", "validatingadmissionpolicybindings"))),
+                        policies("validatingadmissionpolicies", "validatingadmissionpolicybindings"), neighbours.metrics())),
                 on("ValidatingAdmissionWebhook", configuration -> validatingWebhooks()),
                 on("ResourceQuota", configuration -> new ResourceQuotas(plane.quotas(),
                         configuration == null ? List.of() : LimitedResource.read(configuration))),
@@ -268,7 +271,7 @@ final class Admissions {
 
     private WebhookTools webhookTools() {
         return new WebhookTools(namespaces(), neighbours.equivalents(), neighbours.rights(), neighbours.webhooks(),
-                plane.identities()::uid);
+                plane.identities()::uid, neighbours.metrics());
     }
 
     private NamespaceObjects namespaces() {

@@ -76,7 +76,8 @@ public final class Front implements AutoCloseable {
         ServedResources builtIn = plane.serve(
                 new Subresources(Actions.of(plane, tokens, rights), forms.ownership()), forms::equipment);
         Admissions admissions = new Admissions(plane, seams.configurations(),
-                new Admissions.Neighbours(rights, this::typesOf, equivalents, equivalents, kinds, outside.webhooks()));
+                new Admissions.Neighbours(rights, this::typesOf, equivalents, equivalents, kinds, outside.webhooks(),
+                        measures.admission()));
         this.initializations = admissions.initializations().keeper(seams.plugins());
         measures.initializations(initializations);
         this.router = new ApiRouter(builtIn, descriptions.pages(forms.writer(), pages()), new ApiRouter.Tools(

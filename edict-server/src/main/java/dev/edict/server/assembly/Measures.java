@@ -7,6 +7,7 @@ import dev.edict.server.filter.InFlight;
 import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.loop.Supervisor;
+import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.metrics.MetricRegistry;
 import dev.edict.server.metrics.ProcessMetrics;
 import dev.edict.server.metrics.RequestMetrics;
@@ -21,10 +22,15 @@ import java.util.function.Predicate;
 final class Measures {
     private final MetricRegistry registry = new MetricRegistry();
     private final ServerMetrics metrics = new ServerMetrics(registry);
+    private final AdmissionMetrics admission = new AdmissionMetrics(registry);
 
     Measures() {
         metrics.describeBuild(ServerVersion.document());
         ProcessMetrics.addTo(registry);
+    }
+
+    AdmissionMetrics admission() {
+        return admission;
     }
 
     void seats(InFlight seats) {

@@ -1,5 +1,6 @@
 package dev.edict.server.metrics;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -25,6 +26,12 @@ public final class MetricRegistry {
         double[] copy = bounds.clone();
         return register(
                 new MetricFamily<>(name, help, "histogram", List.of(labelNames), () -> new Histogram(copy)));
+    }
+
+    /** @param age how long ago quantiles look */
+    public MetricFamily<Summary> summary(String name, String help, Duration age, String... labelNames) {
+        return register(new MetricFamily<>(name, help, "summary", List.of(labelNames),
+                () -> new Summary(age.toNanos(), System::nanoTime)));
     }
 
     /** A metric whose values are asked for whenever the metrics are written. */

@@ -72,7 +72,8 @@ public final class WebhookClient implements AutoCloseable {
     private ObjectValue answer(ClientResponse response) throws WebhookException {
         byte[] body = body(response);
         if (response.status() < 200 || response.status() > 206) {
-            throw new WebhookException(ServerAnswers.describe(response.status(), response.headers(), body));
+            throw new WebhookException(
+                    response.status(), ServerAnswers.describe(response.status(), response.headers(), body));
         }
         String contentType = response.headers().first("Content-Type");
         if (body.length == 0) {

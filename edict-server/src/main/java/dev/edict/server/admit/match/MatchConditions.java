@@ -25,10 +25,15 @@ public final class MatchConditions {
      * What the conditions say of a request.
      *
      * @param error why it can not be told, and the request is to fail; empty if it can
+     * @param errors how many conditions have failed, whether or not that matters
      */
-    public record Verdict(boolean matches, String error) {
-        static final Verdict MATCH = new Verdict(true, "");
-        static final Verdict NO_MATCH = new Verdict(false, "");
+    public record Verdict(boolean matches, String error, int errors) {
+        static final Verdict MATCH = new Verdict(true, "", 0);
+        static final Verdict NO_MATCH = noMatch(0);
+
+        static Verdict noMatch(int errors) {
+            return new Verdict(false, "", errors);
+        }
     }
 
     /**
@@ -66,19 +71,19 @@ public final class MatchConditions {
                 extra.pay(budget);
             }
         } catch (Expression.BudgetSpent spent) {
-            return failing ? new Verdict(false, spent.words()) : Verdict.NO_MATCH;
+            return failing ? new Verdict(false, spent.words(), 0) : Verdict.NO_MATCH;
         }
         for (Expression.Outcome outcome : outcomes) {
             if (!outcome.error().isEmpty()) {
                 errors.add(outcome.error());
             } else if (Boolean.FALSE.equals(outcome.value())) {
-                return Verdict.NO_MATCH;
+                return errors.isEmpty() ? Verdict.NO_MATCH : Verdict.noMatch(errors.size());
             }
         }
         if (errors.isEmpty()) {
             return Verdict.MATCH;
         }
-        return failing ? new Verdict(false, aggregate(errors)) : Verdict.NO_MATCH;
+        return failing ? new Verdict(false, aggregate(errors), errors.size()) : Verdict.noMatch(errors.size());
     }
 
     private static String aggregate(List<String> errors) {

@@ -18,6 +18,7 @@ import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.RequestView;
 import dev.edict.server.admit.policy.PolicyTable.BindingHook;
 import dev.edict.server.admit.policy.PolicyTable.Hook;
+import dev.edict.server.metrics.AdmissionMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -35,12 +36,19 @@ public final class MutatingPolicies implements AdmissionPlugin {
     private final PolicyTable<MutatingExpressions> policies;
     private final Matching matching;
     private final ServedKinds kinds;
+    private final PolicyMeter meter;
 
+    /** Policies that nobody measures. */
     public MutatingPolicies(PolicySources sources) {
+        this(sources, AdmissionMetrics.unread());
+    }
+
+    public MutatingPolicies(PolicySources sources, AdmissionMetrics metrics) {
         this.policies = new PolicyTable<>(
                 sources.policies(), sources.bindings(), MutatingExpressions::of, sources.equivalents());
         this.matching = new Matching(sources);
         this.kinds = sources.kinds();
+        this.meter = new PolicyMeter(metrics);
     }
 
     @Override
@@ -161,8 +169,9 @@ public final class MutatingPolicies implements AdmissionPlugin {
             }
             PolicyScope scope = evaluation.conditionScope(
                     evaluation.view(invocation.version()), expressions.variables(), invocation.parameters());
-            MatchConditions.Verdict verdict = expressions.conditions().verdict(
-                    scope, new Expression.Budget(CostLimits.MATCH_CONDITIONS), scope::pay);
+            MatchConditions.Verdict verdict = meter.asked(invocation.policy().name(), request.operation(),
+                    () -> expressions.conditions().verdict(
+                            scope, new Expression.Budget(CostLimits.MATCH_CONDITIONS), scope::pay));
             if (!verdict.error().isEmpty()) {
                 faults.add(invocation.policy(), invocation.binding(), verdict.error(), "Invalid");
             }
@@ -175,6 +184,8 @@ public final class MutatingPolicies implements AdmissionPlugin {
             for (MutatingExpressions.Mutation mutation : expressions.mutations()) {
                 Evaluation evaluation = matching.evaluation(request.with(object));
                 RequestView view = evaluation.view(version);
+                long begin = System.nanoTime();
+                String fault = "";
                 try {
                     ObjectValue shown = Objects.requireNonNull(view.object());
                     ObjectValue changed = mutator.mutate(mutation,
@@ -184,7 +195,13 @@ public final class MutatingPolicies implements AdmissionPlugin {
                     }
                     touched = true;
                 } catch (Mutator.Failed failed) {
-                    faults.add(invocation.policy(), invocation.binding(), failed.why(), "Invalid");
+                    fault = failed.why();
+                    faults.add(invocation.policy(), invocation.binding(), fault, "Invalid");
+                } catch (ApiException refused) {
+                    fault = String.valueOf(refused.getMessage());
+                    throw refused;
+                } finally {
+                    meter.changed(invocation.policy(), invocation.binding(), System.nanoTime() - begin, fault);
                 }
             }
         }

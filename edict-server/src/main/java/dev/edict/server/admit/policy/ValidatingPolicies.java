@@ -14,6 +14,7 @@ import dev.edict.server.admit.ServedKinds;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.policy.PolicyTable.BindingHook;
 import dev.edict.server.admit.policy.PolicyTable.Hook;
+import dev.edict.server.metrics.AdmissionMetrics;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,11 +32,18 @@ public final class ValidatingPolicies implements AdmissionPlugin {
 
     private final PolicyTable<ValidatingExpressions> policies;
     private final Matching matching;
+    private final PolicyMeter meter;
 
+    /** Policies that nobody measures. */
     public ValidatingPolicies(PolicySources sources) {
+        this(sources, AdmissionMetrics.unread());
+    }
+
+    public ValidatingPolicies(PolicySources sources, AdmissionMetrics metrics) {
         this.policies = new PolicyTable<>(
                 sources.policies(), sources.bindings(), ValidatingExpressions::of, sources.equivalents());
         this.matching = new Matching(sources);
+        this.meter = new PolicyMeter(metrics);
     }
 
     @Override
@@ -89,8 +97,11 @@ public final class ValidatingPolicies implements AdmissionPlugin {
                 continue;
             }
             for (Optional<ObjectValue> parameter : parameters) {
-                verdict.take(policy, binding, notes,
-                        new Validator(policy, evaluation, evaluation.view(version), parameter).validate());
+                long begin = System.nanoTime();
+                Validator.Result result =
+                        new Validator(policy, evaluation, evaluation.view(version), parameter, meter).validate();
+                meter.asked(policy, binding, result, System.nanoTime() - begin);
+                verdict.take(policy, binding, notes, result);
             }
         }
         notes.tell(policy.name(), request);

@@ -17,13 +17,20 @@ import org.jspecify.annotations.Nullable;
 final class Validator {
     private static final int LONGEST_MESSAGE = 5 * 1024;
 
+    private final String name;
+    private final PolicyMeter meter;
     private final ValidatingExpressions expressions;
     private final boolean failing;
     private final Evaluation evaluation;
     private final RequestView view;
     private final Optional<ObjectValue> parameters;
+    /** Errors that do not matter. */
+    private final List<String> ignored = new ArrayList<>(0);
 
-    Validator(Policy<ValidatingExpressions> policy, Evaluation evaluation, RequestView view, Optional<ObjectValue> parameters) {
+    Validator(Policy<ValidatingExpressions> policy, Evaluation evaluation, RequestView view, Optional<ObjectValue> parameters,
+            PolicyMeter meter) {
+        this.name = policy.name();
+        this.meter = meter;
         this.expressions = policy.expressions();
         this.failing = policy.failing();
         this.evaluation = evaluation;
@@ -37,15 +44,16 @@ final class Validator {
     /** What the audit is to be told, or why it can not be told. @param error empty if it can */
     record Annotation(String key, String value, String error) {}
 
-    record Result(List<Objection> objections, List<Annotation> annotations) {
-        static final Result NONE = new Result(List.of(), List.of());
+    /** @param ignored errors that do not matter */
+    record Result(List<Objection> objections, List<Annotation> annotations, List<String> ignored) {
+        static final Result NONE = new Result(List.of(), List.of(), List.of());
     }
 
     Result validate() {
         if (!expressions.conditions().isEmpty()) {
             PolicyScope scope = evaluation.conditionScope(view, expressions.variables(), parameters);
-            MatchConditions.Verdict verdict = expressions.conditions().verdict(
-                    scope, new Expression.Budget(CostLimits.MATCH_CONDITIONS), scope::pay);
+            MatchConditions.Verdict verdict = meter.asked(name, view.request().operation(), () -> expressions.conditions()
+                    .verdict(scope, new Expression.Budget(CostLimits.MATCH_CONDITIONS), scope::pay));
             if (!verdict.error().isEmpty()) {
                 return failed(verdict.error());
             }
@@ -54,14 +62,16 @@ final class Validator {
             }
         }
         try {
-            return new Result(objections(), annotations());
+            return new Result(objections(), annotations(), ignored);
         } catch (Expression.BudgetSpent spent) {
             return failed(spent.words());
         }
     }
 
     private Result failed(String why) {
-        return failing ? new Result(List.of(new Objection(0, why, "")), List.of()) : Result.NONE;
+        return failing
+                ? new Result(List.of(new Objection(0, why, "")), List.of(), List.of())
+                : new Result(List.of(), List.of(), List.of(why));
     }
 
     private List<Objection> objections() throws Expression.BudgetSpent {
@@ -79,6 +89,8 @@ final class Validator {
                 objections.add(outcome.error().isEmpty()
                         ? new Objection(index, "", rules.get(index).reason())
                         : new Objection(index, outcome.error(), ""));
+            } else {
+                ignored.add(outcome.error());
             }
         }
         return objections == null ? List.of() : worded(objections, budget);

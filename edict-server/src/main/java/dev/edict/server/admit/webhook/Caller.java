@@ -2,7 +2,9 @@ package dev.edict.server.admit.webhook;
 
 import dev.edict.model.status.ApiException;
 import dev.edict.server.admit.AdmissionRequest;
+import dev.edict.server.admit.Operation;
 import dev.edict.server.admit.match.RequestView;
+import dev.edict.server.metrics.WebhookMetrics;
 import dev.edict.server.webhook.WebhookClient;
 import dev.edict.server.webhook.WebhookClients;
 import dev.edict.server.webhook.WebhookException;
@@ -13,23 +15,46 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks one webhook about one request. For any number of threads; a call blocks its own. */
 final class Caller {
+    static final int BAD_REQUEST = 400;
+    static final int INTERNAL_ERROR = 500;
+    static final int UNAVAILABLE = 503;
+
     private final WebhookClients clients;
     private final Supplier<String> uids;
+    private final WebhookMetrics metrics;
     private final boolean mutating;
 
     /** @param uids names the reviews, each by another */
-    Caller(WebhookClients clients, Supplier<String> uids, boolean mutating) {
+    Caller(WebhookClients clients, Supplier<String> uids, WebhookMetrics metrics, boolean mutating) {
         this.clients = clients;
         this.uids = uids;
+        this.metrics = metrics;
         this.mutating = mutating;
+    }
+
+    Caller(WebhookTools tools, boolean mutating) {
+        this(tools.clients(), tools.uids(), tools.metrics().webhooks(), mutating);
+    }
+
+    /** Begins to measure a call. */
+    MeasuredCall measured(Webhook webhook, Operation operation) {
+        return new MeasuredCall(metrics, mutating, webhook, operation);
     }
 
     /** A webhook that could not be asked, or whose answer is none. */
     static final class CallFailure extends Exception {
         private static final long serialVersionUID = 1L;
 
-        CallFailure(Webhook webhook, String why) {
+        private final int code;
+
+        /** @param code by which it is counted */
+        CallFailure(Webhook webhook, int code, String why) {
             super(Refusals.failedCalling(webhook.name(), why), null, false, false);
+            this.code = code;
+        }
+
+        int code() {
+            return code;
         }
 
         String words() {
@@ -50,7 +75,7 @@ final class Caller {
         AdmissionRequest request = view.request();
         if (request.scope().dryRun()) {
             if (webhook.sideEffects() == null) {
-                throw new CallFailure(webhook, "Webhook SideEffects is nil");
+                throw new CallFailure(webhook, BAD_REQUEST, "Webhook SideEffects is nil");
             }
             if (!webhook.sideEffects().equals("None") && !webhook.sideEffects().equals("NoneOnDryRun")) {
                 throw Refusals.dryRunUnsupported(webhook.name());
@@ -58,7 +83,7 @@ final class Caller {
         }
         AdmissionReview review = webhook.review();
         if (review == null) {
-            throw new CallFailure(webhook, "could not create admission objects: "
+            throw new CallFailure(webhook, BAD_REQUEST, "could not create admission objects: "
                     + "webhook does not accept known AdmissionReview versions (v1, v1beta1)");
         }
         String uid = uids.get();
@@ -74,27 +99,27 @@ final class Caller {
             Duration timeout = shorter(webhook.timeout(), remaining);
             answer = question.review().decode(client.post(question.body(), timeout, inSeconds(timeout)));
         } catch (WebhookException failure) {
-            throw new CallFailure(webhook, "failed to call webhook: " + failure.getMessage());
+            throw new CallFailure(webhook, failure.code(), "failed to call webhook: " + failure.getMessage());
         } catch (AdmissionReview.Unusable unreadable) {
-            throw new CallFailure(webhook, "failed to call webhook: " + unreadable.words());
+            throw new CallFailure(webhook, UNAVAILABLE, "failed to call webhook: " + unreadable.words());
         }
         try {
             return question.review().answer(answer, question.uid(), mutating);
         } catch (AdmissionReview.Unusable wrong) {
-            throw new CallFailure(webhook, "received invalid webhook response: " + wrong.words());
+            throw new CallFailure(webhook, UNAVAILABLE, "received invalid webhook response: " + wrong.words());
         }
     }
 
     private WebhookClient client(Webhook webhook) throws CallFailure {
         WebhookTarget target = webhook.place().target();
         if (target == null) {
-            throw new CallFailure(webhook, "could not get REST client: "
+            throw new CallFailure(webhook, INTERNAL_ERROR, "could not get REST client: "
                     + Refusals.failedCalling(webhook.name(), webhook.place().fault()));
         }
         try {
             return clients.client(target);
         } catch (WebhookException unusable) {
-            throw new CallFailure(webhook, "could not get REST client: " + unusable.getMessage());
+            throw new CallFailure(webhook, INTERNAL_ERROR, "could not get REST client: " + unusable.getMessage());
         }
     }
 

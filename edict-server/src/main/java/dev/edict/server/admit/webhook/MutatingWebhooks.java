@@ -3,6 +3,7 @@ package dev.edict.server.admit.webhook;
 import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.json.Json;
 import dev.edict.model.status.ApiErrors;
+import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
@@ -12,6 +13,7 @@ import dev.edict.server.admit.match.ChangedObjects;
 import dev.edict.server.admit.match.Reaches;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.RequestView;
+import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.registry.ResourceRegistry;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -32,8 +34,8 @@ public final class MutatingWebhooks implements AdmissionPlugin {
     private final ChangedObjects reader;
 
     public MutatingWebhooks(Supplier<ResourceRegistry> configurations, ChangedObjects reader, WebhookTools tools) {
-        this.webhooks = new Webhooks(configurations, tools);
-        this.caller = new Caller(tools.clients(), tools.uids(), true);
+        this.webhooks = new Webhooks(configurations, tools, AdmissionMetrics.ADMIT);
+        this.caller = new Caller(tools, true);
         this.reader = reader;
     }
 
@@ -88,11 +90,17 @@ public final class MutatingWebhooks implements AdmissionPlugin {
     private Step ask(Webhook webhook, RequestView view, String place) {
         AdmissionRequest request = view.request();
         boolean changed = false;
+        MeasuredCall measured = caller.measured(webhook, request.operation());
         try {
-            Step step = call(webhook, view, place);
+            Step step = call(webhook, view, place, measured);
+            measured.passed();
             changed = step.changed();
             return step;
+        } catch (ApiException refused) {
+            measured.broken();
+            throw refused;
         } catch (Caller.CallFailure failure) {
+            measured.failed(failure.code());
             if (webhook.failing()) {
                 throw ApiErrors.internal(failure.words());
             }
@@ -109,12 +117,15 @@ public final class MutatingWebhooks implements AdmissionPlugin {
         }
     }
 
-    private Step call(Webhook webhook, RequestView view, String place) throws Caller.CallFailure {
+    private Step call(Webhook webhook, RequestView view, String place, MeasuredCall measured)
+            throws Caller.CallFailure {
         AdmissionRequest request = view.request();
         AdmissionReview.Answer answer = caller.ask(caller.question(webhook, view), TimeBudget.remaining());
         Caller.report(request, webhook, answer);
         if (!answer.allowed()) {
-            throw Refusals.denied(webhook.name(), answer.result());
+            ApiException denial = Refusals.denied(webhook.name(), answer.result());
+            measured.denied(denial.code());
+            throw denial;
         }
         if (answer.patch().length == 0) {
             return new Step(request, false);
@@ -124,7 +135,7 @@ public final class MutatingWebhooks implements AdmissionPlugin {
             return new Step(request, false);
         }
         if (request.operation() != Operation.DELETE && !answer.patchType().equals("JSONPatch")) {
-            throw new Caller.CallFailure(webhook, "unsupported patch type " + ApiErrors.quote(answer.patchType()));
+            throw new Caller.CallFailure(webhook, Caller.BAD_REQUEST, "unsupported patch type " + ApiErrors.quote(answer.patchType()));
         }
         ObjectValue patched = patch.apply(webhook, view, reader);
         request.annotate(PATCH + place, Json.text(ObjectValue.of(

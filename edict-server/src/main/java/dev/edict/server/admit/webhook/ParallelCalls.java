@@ -3,6 +3,7 @@ package dev.edict.server.admit.webhook;
 import dev.edict.model.budget.TimeBudgetExceeded;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
+import dev.edict.server.admit.Operation;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks several webhooks about the same request at the same time, and waits for all of them. */
 final class ParallelCalls {
     private final Caller caller;
+    private final Operation operation;
     private final @Nullable Duration remaining;
     private final Outcome[] outcomes;
     /** In the order in which they came. */
@@ -32,8 +34,9 @@ final class ParallelCalls {
     /** What is asked of one webhook. It may turn out that it can not be asked. */
     record Inquiry(Webhook webhook, Caller.@Nullable Question question, @Nullable Exception hindrance) {}
 
-    private ParallelCalls(Caller caller, @Nullable Duration remaining, int count) {
+    private ParallelCalls(Caller caller, Operation operation, @Nullable Duration remaining, int count) {
         this.caller = caller;
+        this.operation = operation;
         this.remaining = remaining;
         this.outcomes = new Outcome[count];
         Arrays.fill(outcomes, Outcome.NOTHING);
@@ -43,8 +46,8 @@ final class ParallelCalls {
     record Results(List<Outcome> outcomes, @Nullable ApiException refusal) {}
 
     /** @param remaining how long the request may still take, or null */
-    static Results run(Caller caller, List<Inquiry> inquiries, @Nullable Duration remaining) {
-        ParallelCalls calls = new ParallelCalls(caller, remaining, inquiries.size());
+    static Results run(Caller caller, Operation operation, List<Inquiry> inquiries, @Nullable Duration remaining) {
+        ParallelCalls calls = new ParallelCalls(caller, operation, remaining, inquiries.size());
         calls.run(inquiries);
         return new Results(List.of(calls.outcomes), calls.refusals.peek());
     }
@@ -76,15 +79,22 @@ final class ParallelCalls {
 
     private void ask(Inquiry inquiry, int place) {
         Webhook webhook = inquiry.webhook();
+        MeasuredCall measured = caller.measured(webhook, operation);
         try {
             AdmissionReview.Answer answer = answer(inquiry);
             outcomes[place] = new Outcome(answer, "");
-            if (!answer.allowed()) {
-                refusals.add(Refusals.denied(webhook.name(), answer.result()));
+            if (answer.allowed()) {
+                measured.passed();
+            } else {
+                ApiException denial = Refusals.denied(webhook.name(), answer.result());
+                measured.denied(denial.code());
+                refusals.add(denial);
             }
         } catch (ApiException refused) {
+            measured.broken();
             refusals.add(refused);
         } catch (Caller.CallFailure failure) {
+            measured.failed(failure.code());
             failed(webhook, place, failure.words());
         } catch (TimeBudgetExceeded over) {
             throw over;

@@ -8,6 +8,7 @@ import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.admit.match.Reaches;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.RequestView;
+import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.registry.ResourceRegistry;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -24,8 +25,8 @@ public final class ValidatingWebhooks implements AdmissionPlugin {
     private final Caller caller;
 
     public ValidatingWebhooks(Supplier<ResourceRegistry> configurations, WebhookTools tools) {
-        this.webhooks = new Webhooks(configurations, tools);
-        this.caller = new Caller(tools.clients(), tools.uids(), false);
+        this.webhooks = new Webhooks(configurations, tools, AdmissionMetrics.VALIDATE);
+        this.caller = new Caller(tools, false);
     }
 
     @Override
@@ -53,7 +54,7 @@ public final class ValidatingWebhooks implements AdmissionPlugin {
         if (remaining != null && remaining.isNegative()) {
             throw Refusals.outOfTime();
         }
-        ParallelCalls.Results results = ParallelCalls.run(caller, inquiries, remaining);
+        ParallelCalls.Results results = ParallelCalls.run(caller, request.operation(), inquiries, remaining);
         for (int index = 0; index < inquiries.size(); index++) {
             report(request, inquiries.get(index).webhook(), results.outcomes().get(index), index);
         }

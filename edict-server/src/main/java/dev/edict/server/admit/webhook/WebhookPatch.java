@@ -26,18 +26,18 @@ record WebhookPatch(ListValue operations) {
         try {
             read = Json.parse(text);
         } catch (JsonSyntaxException malformed) {
-            throw new Caller.CallFailure(webhook, undecodable + malformed.getMessage());
+            throw new Caller.CallFailure(webhook, Caller.UNAVAILABLE, undecodable + malformed.getMessage());
         }
         if (read instanceof NullValue) {
             return new WebhookPatch(ListValue.EMPTY);
         }
         if (!(read instanceof ListValue operations)) {
-            throw new Caller.CallFailure(webhook, undecodable + "json: cannot unmarshal " + GoWords.typeOf(read)
+            throw new Caller.CallFailure(webhook, Caller.UNAVAILABLE, undecodable + "json: cannot unmarshal " + GoWords.typeOf(read)
                     + " into Go value of type jsonpatch.Patch");
         }
         for (Value operation : operations) {
             if (!(operation instanceof ObjectValue) && !(operation instanceof NullValue)) {
-                throw new Caller.CallFailure(webhook, undecodable + "json: cannot unmarshal " + GoWords.typeOf(operation)
+                throw new Caller.CallFailure(webhook, Caller.UNAVAILABLE, undecodable + "json: cannot unmarshal " + GoWords.typeOf(operation)
                         + " into Go value of type jsonpatch.Operation");
             }
         }

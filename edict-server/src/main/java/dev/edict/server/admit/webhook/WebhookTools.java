@@ -3,6 +3,7 @@ package dev.edict.server.admit.webhook;
 import dev.edict.server.admit.match.Equivalents;
 import dev.edict.server.admit.match.NamespaceObjects;
 import dev.edict.server.filter.Authorizer;
+import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.webhook.WebhookClients;
 import java.util.function.Supplier;
 
@@ -14,7 +15,8 @@ import java.util.function.Supplier;
  * @param rights what conditions may ask about
  * @param clients the way to the webhooks
  * @param uids names the reviews, each by another
+ * @param metrics what is counted of calls and conditions
  */
 public record WebhookTools(
         NamespaceObjects namespaces, Equivalents equivalents, Authorizer rights, WebhookClients clients,
-        Supplier<String> uids) {}
+        Supplier<String> uids, AdmissionMetrics metrics) {}

@@ -13,6 +13,7 @@ import dev.edict.server.admit.match.RequestVariables;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.RequestView;
 import dev.edict.server.filter.Authorizer;
+import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.registry.ResourceRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Webhooks {
     private final Configurations<List<Webhook>> configurations;
     private final WebhookTools tools;
+    private final String step;
     private volatile @Nullable State state;
 
     /** A webhook, and its place among all. */
@@ -30,9 +32,11 @@ final class Webhooks {
 
     private record State(List<List<Webhook>> configurations, Reaches<Placed> reaches) {}
 
-    Webhooks(Supplier<ResourceRegistry> source, WebhookTools tools) {
+    /** @param step in which they are asked */
+    Webhooks(Supplier<ResourceRegistry> source, WebhookTools tools, String step) {
         this.configurations = new Configurations<>(source, Webhook::of);
         this.tools = tools;
+        this.step = step;
     }
 
     /** Those whose rules mean such requests. */
@@ -75,12 +79,19 @@ final class Webhooks {
             return version;
         }
         RequestRights rights = views.rights(tools.rights(), request);
+        long begin = System.nanoTime();
         MatchConditions.Verdict verdict = webhook.conditions().verdict(new RequestVariables(views.of(request, version),
                 name -> name.equals("namespaceObject") ? NullValue.NULL : rights.find(name)));
+        AdmissionMetrics.Conditions asked = new AdmissionMetrics.Conditions(webhook.name(), "webhook", step);
+        tools.metrics().asked(asked, request.operation().name(), System.nanoTime() - begin, verdict.errors());
         if (!verdict.error().isEmpty()) {
             throw ApiErrors.forbidden(request.resource(), request.name(), verdict.error());
         }
-        return verdict.matches() ? version : null;
+        if (!verdict.matches()) {
+            tools.metrics().excluded(asked, request.operation().name());
+            return null;
+        }
+        return version;
     }
 
     /** The forms in which a request has been shown so far; each is made once. For one thread. */

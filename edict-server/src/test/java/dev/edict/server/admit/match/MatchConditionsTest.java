@@ -52,7 +52,7 @@ class MatchConditionsTest {
 
     @Test
     void oneThatIsFalseDecidesEvenAfterOneThatFails() {
-        assertThat(verdict(true, update(), "int(object.data.a) > 1", "false")).isEqualTo(MatchConditions.Verdict.NO_MATCH);
+        assertThat(verdict(true, update(), "int(object.data.a) > 1", "false")).isEqualTo(MatchConditions.Verdict.noMatch(1));
     }
 
     @Test
@@ -60,7 +60,7 @@ class MatchConditionsTest {
         String failing = "int(object.data.a) > 1";
         assertThat(verdict(true, update(), failing, "true").error())
                 .isEqualTo("expression '" + failing + "' resulted in error: type conversion error from 'string' to 'int'");
-        assertThat(verdict(false, update(), failing, "true")).isEqualTo(MatchConditions.Verdict.NO_MATCH);
+        assertThat(verdict(false, update(), failing, "true")).isEqualTo(MatchConditions.Verdict.noMatch(1));
     }
 
     @Test

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.budget.TimeBudgetExceeded;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.admit.Operation;
 import dev.edict.server.http.client.Dialer;
+import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.webhook.WebhookClients;
 import java.io.IOException;
 import java.time.Duration;
@@ -30,7 +32,8 @@ class ParallelCallsTest {
                     webhook, new Caller.Question(webhook, AdmissionReview.V1, "1", new byte[0]), null));
         }
         try (WebhookClients clients = new WebhookClients((namespace, name, port) -> fail(name))) {
-            return ParallelCalls.run(new Caller(clients, () -> "1", false), inquiries, null);
+            Caller caller = new Caller(clients, () -> "1", AdmissionMetrics.unread().webhooks(), false);
+            return ParallelCalls.run(caller, Operation.CREATE, inquiries, null);
         }
     }
 
