@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -83,6 +84,7 @@ class MutatingPolicyTest {
                 + "], 'matchConstraints': {'resourceRules': " + PolicyBench.rules("apps", "deployments/scale") + "}}}"));
         expect(201, bench.post(GROUP + "mutatingadmissionpolicybindings",
                 "{'metadata': {'name': 'scale'}, 'spec': {'policyName': 'scale'}}"));
+        bench.get(GROUP + "mutatingadmissionpolicies/scale");
         bench.get(GROUP + "mutatingadmissionpolicybindings/scale");
         RunningServer.Answer answer =
                 bench.edict.send("PATCH", DEPLOYMENTS + "/scaled/scale", PolicyBench.json("{'spec': {'replicas': 5}}"));
@@ -119,6 +121,7 @@ class MutatingPolicyTest {
             bench.store("mutatingadmissionpolicybindings", name, "{'apiVersion': 'admissionregistration.k8s.io/v1',"
                     + "'kind': 'MutatingAdmissionPolicyBinding', 'metadata': {'name': '" + name + "', 'uid': 'b-" + name
                     + "'}, 'spec': {'policyName': '" + name + "'}}");
+            bench.get(GROUP + "mutatingadmissionpolicies/" + name);
             bench.get(GROUP + "mutatingadmissionpolicybindings/" + name);
         }
         assertThat(bench.refusal("stored-fail", 403)).isEqualTo("must evaluate to Object but got string");
@@ -131,5 +134,57 @@ class MutatingPolicyTest {
         ObjectValue made = bench.map("owned").body();
         assertThat(made.object("data").string("new")).isEqualTo("x");
         assertThat(Json.text(made.object("metadata").list("managedFields"))).contains("f:a").doesNotContain("f:new");
+    }
+
+    @Test
+    void whatNoFieldCanHoldIsRefusedInTheWordsOfTheTypes() throws Exception {
+        Map<String, String> words = Map.of(
+                "{`k`: b`abc`}", ".data.k: expected string, got &value.valueUnstructured{Value:[]uint8{0x61, 0x62, 0x63}}",
+                "{`k`: null}", ".data.k: expected string, got &value.valueUnstructured{Value:0}",
+                "{`k`: duration(`1s`)}", ".data.k: expected string, got &value.valueUnstructured{Value:1000000000}",
+                "{`k`: timestamp(`2020-01-01T00:00:00Z`)}", ".data.k: expected string, got &value.valueUnstructured{Value:"
+                        + "time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC)}",
+                "b`abc`", ".data: expected map, got &{[97 98 99]}");
+        int number = 0;
+        for (Map.Entry<String, String> entry : words.entrySet()) {
+            String name = "misfit-" + number++;
+            bench.mutating(name, "", "'mutations': [" + configuration("Object{data: " + entry.getKey() + "}") + "]", "");
+            assertThat(bench.refusal(name, 403)).isEqualTo(
+                    "error applying patch: failed to convert patch object to typed object: " + entry.getValue());
+        }
+        bench.mutating("numbered", "", "'mutations': [" + configuration("Object{data: {1: `x`}}") + "]", "");
+        assertThat(bench.refusal("numbered", 403)).isEqualTo("invalid return type: *dynamic.ObjectVal");
+    }
+
+    @Test
+    void anObjectThatCannotBeReadFailsAsThePolicySays() throws Exception {
+        String garbage = "'mutations': [" + configuration("Object{binaryData: {`k`: `!!!`}}") + "]";
+        bench.mutating("unreadable", "", garbage, "");
+        bench.mutating("unread", "", "'failurePolicy': 'Ignore', " + garbage, "");
+        assertThat(bench.refusal("unreadable", 403)).isEqualTo("unable to convert unstructured object to /v1, Kind=ConfigMap:"
+                + " error decoding from json: illegal base64 data at input byte 0");
+        expect(201, bench.map("unread"));
+        bench.mutating("half", PolicyBench.rules("apps", "deployments"), "'mutations': ["
+                + configuration("Object{spec: Object.spec{replicas: 1.5}}") + "]", "");
+        RunningServer.Answer half = bench.post(DEPLOYMENTS, deployment("half"));
+        expect(403, half);
+        assertThat(half.body().string("message")).endsWith(
+                "unable to convert unstructured object to apps/v1, Kind=Deployment: cannot convert float64 to int32");
+    }
+
+    @Test
+    void whatAPatchWritesIsJsonOrNothing() throws Exception {
+        bench.mutating("bytes", "", "'mutations': ["
+                + patch("[JSONPatch{op: `add`, path: `/binaryData`, value: {`k`: b`abc`}}]") + "]", "");
+        RunningServer.Answer made = bench.map("bytes");
+        expect(201, made);
+        assertThat(made.body().object("binaryData").string("k")).isEqualTo("YWJj");
+        bench.mutating("amount", "", "'mutations': ["
+                + patch("[JSONPatch{op: `add`, path: `/data/k`, value: quantity(`1`)}]") + "]", "");
+        assertThat(bench.refusal("amount", 403)).isEqualTo("JSONPath valueExpression evaluated to a type that could not"
+                + " marshal to JSON: type conversion error from 'Quantity' to '*structpb.Value'");
+        bench.mutating("disguise", "", "'mutations': ["
+                + patch("[JSONPatch{op: `replace`, path: `/kind`, value: `Secret`}]") + "]", "");
+        assertThat(bench.refusal("disguise", 500)).isEqualTo("Internal error occurred: illegal base64 data at input byte 0");
     }
 }

@@ -9,6 +9,7 @@ import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.filter.Decision;
 import dev.edict.testing.Waiting;
+import java.util.Collections;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -80,6 +81,7 @@ class ValidatingPolicyTest {
                 + ", 'objectSelector': {'matchLabels': {'case': 'all'}}}}}"));
         expect(201, bench.post(GROUP + "validatingadmissionpolicybindings", "{'metadata': {'name': 'all', 'labels':"
                 + "{'case': 'all'}}, 'spec': {'policyName': 'all', 'validationActions': ['Deny']}}"));
+        bench.edict.get(GROUP + "validatingadmissionpolicies/all");
         bench.edict.get(GROUP + "validatingadmissionpolicybindings/all");
         expect(422, bench.map("all"));
         expect(200, bench.edict.send("DELETE", GROUP + "validatingadmissionpolicybindings/all", ""));
@@ -100,6 +102,7 @@ class ValidatingPolicyTest {
             bench.store("validatingadmissionpolicybindings", name, "{'apiVersion': 'admissionregistration.k8s.io/v1',"
                     + "'kind': 'ValidatingAdmissionPolicyBinding', 'metadata': {'name': '" + name + "', 'uid': 'b-" + name
                     + "'}, 'spec': {'policyName': '" + name + "', 'validationActions': ['Deny']}}");
+            bench.edict.get(GROUP + "validatingadmissionpolicies/" + name);
             bench.edict.get(GROUP + "validatingadmissionpolicybindings/" + name);
         }
         assertThat(bench.refusal("broken-fail", 422)).startsWith("compilation error: compilation failed: ERROR: <input>:1:8:");
@@ -131,5 +134,39 @@ class ValidatingPolicyTest {
                 .containsExactly("spec.validations[2].expression");
         assertThat(warnings.object(0).string("warning")).startsWith("/v1, Kind=Pod: ERROR: <input>:1:4: ")
                 .contains("example.com/v1, Kind=Thing: ERROR: ").contains("undefined field 'sice'");
+    }
+
+    @Test
+    void parametersThatAreStillBeingInitializedDoNotCount() throws Exception {
+        bench.store("configmaps/default", "hidden", "{'apiVersion': 'v1', 'kind': 'ConfigMap', 'metadata': {'name': 'hidden',"
+                + "'namespace': 'default', 'uid': 'h', 'labels': {'hidden': 'yes'}, 'initializers':"
+                + "{'pending': [{'name': 'a.example.com'}]}}, 'data': {'a': 'z'}}");
+        bench.get(MAPS + "/hidden");
+        String spec = "'paramKind': {'apiVersion': 'v1', 'kind': 'ConfigMap'}, 'validations': [{'expression': 'false'}]";
+        bench.validating("by-name", spec, "'paramRef': {'name': 'hidden', 'parameterNotFoundAction': 'Deny'}");
+        bench.validating("by-label", spec,
+                "'paramRef': {'selector': {'matchLabels': {'hidden': 'yes'}}, 'parameterNotFoundAction': 'Deny'}");
+        for (String name : new String[] {"by-name", "by-label"}) {
+            assertThat(bench.refusal(name, 422)).isEqualTo("failed to configure binding: no params found for policy binding"
+                    + " with `Deny` parameterNotFoundAction");
+        }
+    }
+
+    /** Half a million steps and some: of these nine rules, and of nine messages with them, not all can be paid. */
+    @Test
+    void messagesArePaidFromWhatTheRulesHaveLeftEvenIfAllOfThemHold() throws Exception {
+        String dear = "object.data.l.split(``).all(a, object.data.l.split(``).all(b, a + b != `zz`))";
+        String rule = "{'expression': '" + dear + "', 'messageExpression': 'string(" + dear + ")'}";
+        String rules = "'validations': [" + String.join(", ", Collections.nCopies(9, rule)) + "]";
+        bench.validating("talkative", rules);
+        bench.validating("shrugging", "'failurePolicy': 'Ignore', " + rules);
+        String map = "{'metadata': {'name': '%1$s', 'labels': {'case': '%1$s'}}, 'data': {'l': '" + "x".repeat(300) + "'}}";
+        RunningServer.Answer refused = bench.post(MAPS, map.formatted("talkative"));
+        expect(422, refused);
+        assertThat(refused.body().string("message")).endsWith("denied request: failed messageExpression: validation failed due"
+                + " to running out of cost budget, no further validation rules will be run");
+        expect(201, bench.post(MAPS, map.formatted("shrugging")));
+        expect(422, bench.post(MAPS, map.formatted("talkative").replace("x".repeat(300), "zz")));
+        expect(201, bench.post(MAPS, map.formatted("talkative").replace("x".repeat(300), "short")));
     }
 }

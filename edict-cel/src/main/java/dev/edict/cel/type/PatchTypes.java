@@ -15,7 +15,15 @@ public final class PatchTypes implements StructTypes {
     private static final Map<String, CelType> FIELDS = Map.of(
             "op", CelType.STRING, "path", CelType.STRING, "from", CelType.STRING, "value", CelType.DYN);
 
+    /** What a field of an operation is of that there is not: nothing but what is known only at run time is of it. */
+    private static final CelType NAMELESS = CelType.struct("");
+
     private PatchTypes() {}
+
+    /** Whether an operation has such a field. */
+    public static boolean isPartOfOperation(Object field) {
+        return FIELDS.containsKey(field);
+    }
 
     /** Whether a type is one of these, whose values expressions can make. */
     public static boolean includes(String name) {
@@ -36,6 +44,6 @@ public final class PatchTypes implements StructTypes {
         if (isObject(structName)) {
             return CelType.DYN;
         }
-        return structName.equals(OPERATION.name()) ? FIELDS.get(field) : null;
+        return structName.equals(OPERATION.name()) ? FIELDS.getOrDefault(field, NAMELESS) : null;
     }
 }

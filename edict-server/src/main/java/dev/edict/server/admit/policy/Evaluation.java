@@ -9,7 +9,6 @@ import dev.edict.server.admit.match.NamespaceObjects;
 import dev.edict.server.admit.match.RequestRights;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.RequestView;
-import dev.edict.server.filter.Authorizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +23,15 @@ final class Evaluation {
     private final List<RequestView> views = new ArrayList<>(1);
     private @Nullable Object namespace;
 
-    Evaluation(AdmissionRequest request, NamespaceObjects namespaces, Authorizer authorizer) {
+    Evaluation(AdmissionRequest request, NamespaceObjects namespaces, RequestRights rights) {
         this.request = request;
         this.namespaces = namespaces;
-        this.rights = new RequestRights(authorizer, request);
+        this.rights = rights;
+    }
+
+    /** The same after the object has been changed: what was answered about rights stays answered. */
+    Evaluation with(ObjectValue object) {
+        return new Evaluation(request.with(object), namespaces, rights);
     }
 
     /** The request in a version; one view for all who want to see it so. */

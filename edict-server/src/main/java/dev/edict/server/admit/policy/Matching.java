@@ -5,6 +5,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.ServedKinds;
 import dev.edict.server.admit.match.NamespaceObjects;
+import dev.edict.server.admit.match.RequestRights;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.Selection;
 import dev.edict.server.filter.Authorizer;
@@ -29,7 +30,7 @@ final class Matching {
     }
 
     Evaluation evaluation(AdmissionRequest request) {
-        return new Evaluation(request, namespaces, authorizer);
+        return new Evaluation(request, namespaces, new RequestRights(authorizer, request));
     }
 
     /** In which version a policy wants to see the request; null if it does not mean it. */

@@ -121,6 +121,7 @@ public final class MutatingPolicies implements AdmissionPlugin {
         private final Faults faults;
         private final Invocations memory;
         private ObjectValue object;
+        private Evaluation evaluation;
         private boolean touched;
 
         Round(AdmissionRequest request, Faults faults) {
@@ -128,6 +129,7 @@ public final class MutatingPolicies implements AdmissionPlugin {
             this.faults = faults;
             this.memory = request.rounds().memory(MutatingPolicies.this, Invocations::new);
             this.object = request.object();
+            this.evaluation = matching.evaluation(request);
         }
 
         ObjectValue run(List<Invocation> invocations) {
@@ -148,9 +150,7 @@ public final class MutatingPolicies implements AdmissionPlugin {
 
         private void invoke(Invocation invocation, boolean second) {
             MutatingExpressions expressions = invocation.policy().expressions();
-            AdmissionRequest now = request.with(object);
-            Evaluation evaluation = matching.evaluation(now);
-            if (!matches(expressions, invocation, evaluation) || second && !memory.asksAgain(invocation.key())) {
+            if (!matches(expressions, invocation) || second && !memory.asksAgain(invocation.key())) {
                 return;
             }
             ObjectValue before = object;
@@ -163,7 +163,7 @@ public final class MutatingPolicies implements AdmissionPlugin {
             }
         }
 
-        private boolean matches(MutatingExpressions expressions, Invocation invocation, Evaluation evaluation) {
+        private boolean matches(MutatingExpressions expressions, Invocation invocation) {
             if (expressions.conditions().isEmpty()) {
                 return true;
             }
@@ -182,7 +182,6 @@ public final class MutatingPolicies implements AdmissionPlugin {
             RequestVersion version = invocation.version();
             Mutator mutator = new Mutator(kinds, version.kind());
             for (MutatingExpressions.Mutation mutation : expressions.mutations()) {
-                Evaluation evaluation = matching.evaluation(request.with(object));
                 RequestView view = evaluation.view(version);
                 long begin = System.nanoTime();
                 String fault = "";
@@ -192,6 +191,7 @@ public final class MutatingPolicies implements AdmissionPlugin {
                             evaluation.scope(view, expressions.variables(), invocation.parameters()), shown);
                     if (!changed.equals(shown)) {
                         object = version.take(request.target(), changed);
+                        evaluation = evaluation.with(object);
                     }
                     touched = true;
                 } catch (Mutator.Failed failed) {

@@ -3,8 +3,10 @@ package dev.edict.server.admit.policy;
 import dev.edict.cel.CostLimits;
 import dev.edict.cel.type.PatchTypes;
 import dev.edict.cel.value.CelList;
+import dev.edict.cel.value.JsonForm;
+import dev.edict.cel.value.NoJsonFormException;
 import dev.edict.cel.value.StructValue;
-import dev.edict.cel.value.Values;
+import dev.edict.model.name.GroupVersion;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
@@ -23,6 +25,7 @@ import dev.edict.schema.decode.DecodedObject;
 import dev.edict.server.admit.ServedKinds;
 import dev.edict.server.admit.match.Expression;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 /** Makes the changes of one policy to one object, in the version in which the policy wants to see it. */
@@ -89,25 +92,30 @@ final class Mutator {
             throw ApiErrors.serviceUnavailable("Resource kind " + Parameters.shown(kind) + " not found. There can be a delay"
                     + " between when CustomResourceDefinitions are created and when they are available.");
         }
-        ObjectValue partial = ((ObjectValue) Values.tree(configuration))
-                .with("kind", kind.kind()).with("apiVersion", kind.apiVersion());
-        check(partial, type, false, "patch");
+        PartialObject made = new PartialObject(configuration);
+        ObjectValue partial = made.tree().with("kind", kind.kind()).with("apiVersion", kind.apiVersion());
+        made.check(partial, type);
         List<String> atomic = AtomicParts.in(partial, type);
         if (!atomic.isEmpty()) {
             throw new Failed("error applying patch: invalid ApplyConfiguration: may not mutate atomic arrays, maps or"
                     + " structs: " + String.join(", ", atomic));
         }
-        check(object, type, true, "original");
-        return decoded(StructuredMerge.merge(object, partial, type), false);
+        try {
+            TypeCheck.check(object, type, true);
+        } catch (TypeErrorException wrong) {
+            throw untyped("original", String.valueOf(wrong.getMessage()));
+        }
+        try {
+            return kinds.decode(StructuredMerge.merge(object, partial, type), kind).object();
+        } catch (DecodeException unreadable) {
+            throw new Failed("unable to convert unstructured object to " + Parameters.shown(kind) + ": "
+                    + UnstructuredWords.of(String.valueOf(unreadable.getMessage())));
+        }
     }
 
-    private static void check(ObjectValue object, MergeType type, boolean duplicates, String which) throws Failed {
-        try {
-            TypeCheck.check(object, type, duplicates);
-        } catch (TypeErrorException wrong) {
-            throw new Failed("error applying patch: failed to convert " + which + " object to typed object: "
-                    + wrong.getMessage());
-        }
+    /** @param which of the two objects is not of its type */
+    static Failed untyped(String which, String why) {
+        return new Failed("error applying patch: failed to convert " + which + " object to typed object: " + why);
     }
 
     private ObjectValue patched(CelList operations, ObjectValue object) throws Failed {
@@ -116,6 +124,7 @@ final class Mutator {
             if (!(operation instanceof StructValue made) || !made.type().equals(PatchTypes.OPERATION)) {
                 throw new Failed("type mismatch: JSONPatchType.expression should evaluate to array of JSONPatch");
             }
+            checkFields(made);
             if (made.find("value") instanceof StructValue part) {
                 checkNames(part);
             }
@@ -133,10 +142,19 @@ final class Mutator {
         } catch (JsonPatchTooLargeException tooLarge) {
             throw new Failed("JSON Patch: " + tooLarge.getMessage());
         }
-        return decoded(changed instanceof ObjectValue tree ? tree : ObjectValue.EMPTY, true);
+        return decoded(changed instanceof ObjectValue tree ? tree : ObjectValue.EMPTY);
     }
 
-    private static ObjectValue operation(StructValue made) {
+    private static void checkFields(StructValue operation) throws Failed {
+        for (Iterator<Object> keys = operation.keys(); keys.hasNext(); ) {
+            Object key = keys.next();
+            if (!PatchTypes.isPartOfOperation(key)) {
+                throw new Failed("unexpected JSONPatchType field: " + key);
+            }
+        }
+    }
+
+    private static ObjectValue operation(StructValue made) throws Failed {
         ObjectValue.Builder operation = ObjectValue.builder()
                 .put("op", text(made, "op"))
                 .put("path", text(made, "path"));
@@ -146,7 +164,12 @@ final class Mutator {
         }
         Object value = made.find("value");
         if (value != null) {
-            operation.put("value", Values.tree(value));
+            try {
+                operation.put("value", JsonForm.of(value));
+            } catch (NoJsonFormException unsayable) {
+                throw new Failed("JSONPath valueExpression evaluated to a type that could not marshal to JSON: "
+                        + unsayable.words());
+            }
         }
         return operation.build();
     }
@@ -155,15 +178,28 @@ final class Mutator {
         return made.find(field) instanceof String text ? text : "";
     }
 
-    private ObjectValue decoded(ObjectValue tree, boolean strictly) {
+    /** Reads what a patch has made. What can not be read is a fault of the server's, whatever the policy says of failures. */
+    private ObjectValue decoded(ObjectValue tree) {
+        GroupVersionKind said = said(tree);
         try {
-            DecodedObject read = kinds.decode(tree, kind);
-            if (strictly && !read.strictErrors().isEmpty()) {
+            DecodedObject read = kinds.decode(tree, kinds.find(said) == null ? kind : said);
+            if (!read.strictErrors().isEmpty()) {
                 throw ApiErrors.internal("strict decoding error: " + String.join(", ", read.strictErrors()));
+            }
+            if (!said.equals(kind)) {
+                throw ApiErrors.internal("failed to convert object: " + Parameters.shown(said) + " is no "
+                        + Parameters.shown(kind));
             }
             return read.object();
         } catch (DecodeException unreadable) {
             throw ApiErrors.internal(String.valueOf(unreadable.getMessage()));
         }
+    }
+
+    /** The kind that an object says it is of; what it does not say is as it was. */
+    private GroupVersionKind said(ObjectValue tree) {
+        GroupVersion version = tree.string("apiVersion").isEmpty() ? null : GroupVersion.parse(tree.string("apiVersion"));
+        GroupVersion known = version == null ? new GroupVersion(kind.group(), kind.version()) : version;
+        return known.kind(tree.string("kind").isEmpty() ? kind.kind() : tree.string("kind"));
     }
 }

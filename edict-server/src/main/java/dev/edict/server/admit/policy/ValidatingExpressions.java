@@ -1,5 +1,6 @@
 package dev.edict.server.admit.policy;
 
+import dev.edict.cel.CostLimits;
 import dev.edict.cel.type.CelType;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.match.Expression;
@@ -36,6 +37,18 @@ record ValidatingExpressions(
                         variables.environment()::full),
                 spec.list("validations").objects().stream().map(rule -> rule(rule, variables)).toList(),
                 spec.list("auditAnnotations").objects().stream().map(note -> note(note, variables)).toList());
+    }
+
+    /**
+     * Whether computing the messages of all rules may cost more than that. Most policies can not, and their messages need not
+     * be computed before a rule fails.
+     */
+    boolean messagesMayExceed(long budget) {
+        long computed = 0;
+        for (Rule rule : rules) {
+            computed += rule.computed() == null ? 0 : 1;
+        }
+        return computed > 0 && (computed + variables.size() + 1) * CostLimits.PER_CALL > budget;
     }
 
     private static Rule rule(ObjectValue rule, DeclaredVariables variables) {

@@ -93,20 +93,22 @@ final class Validator {
                 ignored.add(outcome.error());
             }
         }
-        return objections == null ? List.of() : worded(objections, budget);
+        if (objections == null && !expressions.messagesMayExceed(budget.left())) {
+            return List.of();
+        }
+        return worded(objections == null ? List.of() : objections, budget);
     }
 
-    /** Gives a message to those that have none yet. */
+    /**
+     * Gives a message to those that have none yet. The messages of all rules are computed, and must not cost more than the
+     * rules have left: if they do, all rules have failed, even those that hold.
+     */
     private List<Objection> worded(List<Objection> objections, Expression.Budget budget) {
         List<@Nullable String> computed;
         try {
             computed = messages(budget);
         } catch (Expression.BudgetSpent spent) {
-            return failing
-                    ? objections.stream().map(objection -> objection.message().isEmpty()
-                            ? new Objection(objection.index(), "failed messageExpression: " + spent.words(), "")
-                            : objection).toList()
-                    : List.of();
+            return failing ? wordless(objections, "failed messageExpression: " + spent.words()) : List.of();
         }
         return objections.stream().map(objection -> {
             if (!objection.message().isEmpty()) {
@@ -116,6 +118,17 @@ final class Validator {
             return new Objection(objection.index(),
                     message == null ? expressions.rules().get(objection.index()).shown() : message, objection.reason());
         }).toList();
+    }
+
+    private List<Objection> wordless(List<Objection> objections, String why) {
+        List<Objection> all = new ArrayList<>();
+        for (int index = 0; index < expressions.rules().size(); index++) {
+            int rule = index;
+            all.add(objections.stream()
+                    .filter(objection -> objection.index() == rule && !objection.message().isEmpty())
+                    .findFirst().orElse(new Objection(rule, why, "")));
+        }
+        return all;
     }
 
     /** The computed messages of all rules; null where there is none that could be shown. */
