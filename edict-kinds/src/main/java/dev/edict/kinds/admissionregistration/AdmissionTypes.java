@@ -2,10 +2,10 @@ package dev.edict.kinds.admissionregistration;
 
 import dev.edict.cel.type.CelType;
 import dev.edict.cel.type.StructTypes;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +66,7 @@ public final class AdmissionTypes implements StructTypes {
     }
 
     static AdmissionTypes plain() {
-        return new AdmissionTypes(new ConcurrentHashMap<>(), 0);
+        return new AdmissionTypes(Collections.synchronizedMap(new HashMap<>()), 0);
     }
 
     /** These types with a variable of that type; types of the language's own making are not kept. */
@@ -76,7 +76,7 @@ public final class AdmissionTypes implements StructTypes {
             return new AdmissionTypes(declared, count + 1);
         }
         // Declared twice, or from here for the second time: a table of its own.
-        Map<String, Declared> own = new ConcurrentHashMap<>();
+        Map<String, Declared> own = Collections.synchronizedMap(new HashMap<>());
         declared.forEach((key, value) -> {
             if (value.number() < count) {
                 own.put(key, value);
