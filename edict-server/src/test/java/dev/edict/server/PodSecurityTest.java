@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.filter.Stage;
 import dev.edict.store.memory.MemoryStore;
-import dev.edict.testing.Waiting;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -22,13 +22,18 @@ class PodSecurityTest {
     private static final String ROUGH = "{\"metadata\":{\"name\":\"%s\"},\"spec\":{\"hostPID\":true,\"containers\":"
             + "[{\"name\":\"c\",\"image\":\"i\"}]%s}}";
 
-    /** What the audit is told, by path. */
+    /** What the audit is told of the last call, by path. */
     private final Map<String, Map<String, String>> annotations = new ConcurrentHashMap<>();
 
     private final RunningServer server = new RunningServer(Edict.builder().store(MemoryStore::open)
-            .observer((stage, call) -> annotations.put(call.request().path(), call.annotations()))
+            .observer((stage, call) -> {
+                if (stage == Stage.REQUEST_RECEIVED) {
+                    annotations.put(call.request().path(), call.annotations());
+                }
+            })
             .admissionPluginConfiguration("PodSecurity", (ObjectValue) Json.parse("""
-                    {"defaults":{"audit":"baseline"},
+                    {"apiVersion":"pod-security.admission.config.k8s.io/v1","kind":"PodSecurityConfiguration",
+                     "defaults":{"audit":"baseline"},
                      "exemptions":{"namespaces":["free"],"runtimeClasses":["sandbox"],"usernames":["nobody"]}}""")));
 
     @AfterAll
@@ -50,7 +55,7 @@ class PodSecurityTest {
     private String namespace(String name, String labels) throws Exception {
         assertThat(send("POST", "/api/v1/namespaces",
                 "{\"metadata\":{\"name\":\"" + name + "\",\"labels\":" + labels + "}}").code()).isEqualTo(201);
-        Waiting.until("its account is there", () -> server.code("/api/v1/namespaces/" + name + "/serviceaccounts/default") == 200);
+        server.awaitAccount(name);
         return "/api/v1/namespaces/" + name;
     }
 
@@ -103,7 +108,7 @@ class PodSecurityTest {
                 "{\"metadata\":{\"name\":\"free\",\"labels\":{\"pod-security.kubernetes.io/enforce\":\"restricted\"}}}");
         assertThat(labelled.warnings()).containsExactly("299 - \"namespace \\\"free\\\" is exempt from Pod Security, and the policy "
                 + "(enforce=restricted:latest) will be ignored\"");
-        Waiting.until("its account is there", () -> server.code("/api/v1/namespaces/free/serviceaccounts/default") == 200);
+        server.awaitAccount("free");
         assertThat(send("POST", "/api/v1/namespaces/free/pods", ROUGH.formatted("p", "")).code()).isEqualTo(201);
         assertThat(annotations.get("/api/v1/namespaces/free/pods")).containsEntry("pod-security.kubernetes.io/exempt", "namespace");
 

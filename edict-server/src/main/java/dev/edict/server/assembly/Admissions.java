@@ -172,7 +172,8 @@ final class Admissions {
             return own.maker().apply(configurations.find(own.name()));
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(
-                    "couldn't init admission plugin \"" + own.name() + "\": " + wrong.getMessage(), wrong);
+                    "couldn't init admission plugin \"" + own.name() + "\": "
+                    + wrong.getMessage() + configurations.origin(own.name()), wrong);
         }
     }
 
@@ -251,7 +252,7 @@ final class Admissions {
                         policies("validatingadmissionpolicies", "validatingadmissionpolicybindings"), neighbours.metrics())),
                 on("ValidatingAdmissionWebhook", configuration -> validatingWebhooks()),
                 on("ResourceQuota", configuration -> new ResourceQuotas(plane.quotas(),
-                        configuration == null ? List.of() : LimitedResource.read(configuration))),
+                        configuration == null ? List.of() : LimitedResource.readConfiguration(configuration))),
                 off("AlwaysDeny", () -> new AlwaysDeny()));
     }
 

@@ -19,6 +19,10 @@ class PluginConfigurationsTest {
         return Files.writeString(directory.resolve("admission.yaml"), text);
     }
 
+    private Path whole(String plugins) throws IOException {
+        return file("apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins: " + plugins);
+    }
+
     @Test
     void aPluginIsToldWhatStandsUnderItsNameOrInTheFileThatIsNamedThere() throws IOException {
         Files.writeString(directory.resolve("events.yaml"), """
@@ -42,6 +46,8 @@ class PluginConfigurationsTest {
         assertThat(read.find("EventRateLimit")).extracting(found -> found.list("limits"))
                 .isEqualTo(ListValue.of(ObjectValue.of("type", "Server", "qps", 1, "burst", 2)));
         assertThat(read.find("Priority")).isNull();
+        assertThat(read.origin("EventRateLimit")).contains("events.yaml");
+        assertThat(read.origin("PodSecurity")).contains("admission.yaml");
     }
 
     @Test
@@ -73,6 +79,19 @@ class PluginConfigurationsTest {
                  "plugins": [{"name": "PodSecurity", "config": {}}]}""");
         assertThatThrownBy(() -> PluginConfigurations.read(misspelt))
                 .hasMessageEndingWith("[strict decoding error: unknown field \"plugins[0].config\"]");
+        assertThatThrownBy(() -> PluginConfigurations.read(whole("{PodSecurity: {}}")))
+                .hasMessageEndingWith("[plugins: expected is a list, not object]");
+        assertThatThrownBy(() -> PluginConfigurations.read(whole("[PodSecurity]")))
+                .hasMessageEndingWith("[plugins[0]: expected is an object, not string]");
+        assertThatThrownBy(() -> PluginConfigurations.read(whole("[{name: 1}]")))
+                .hasMessageEndingWith("[plugins[0].name: expected is a string, not integer]");
+        assertThatThrownBy(() -> PluginConfigurations.read(whole("[{name: PodSecurity, configuration: strict.yaml}]")))
+                .hasMessageEndingWith("[plugins[0].configuration: expected is an object, not string]");
+        assertThatThrownBy(() -> PluginConfigurations.read(whole("[]\nplugins: []")))
+                .hasMessageContaining("key \"plugins\" already set in map");
+        Files.writeString(directory.resolve("twice.yaml"), "defaults: {}\ndefaults: {}\n");
+        assertThatThrownBy(() -> PluginConfigurations.read(whole("[{name: PodSecurity, path: twice.yaml}]")))
+                .hasMessageContaining("twice.yaml").hasMessageContaining("key \"defaults\" already set in map");
         Path broken = Files.writeString(directory.resolve("broken"), "a: [");
         assertThatThrownBy(() -> PluginConfigurations.read(broken)).hasMessageContaining("broken");
     }

@@ -1,6 +1,9 @@
 package dev.edict.server.admit.image;
 
+import dev.edict.model.format.Formats;
 import dev.edict.model.name.GroupKind;
+import dev.edict.model.status.ApiException;
+import dev.edict.model.status.Status;
 import dev.edict.model.time.Durations;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
@@ -8,7 +11,7 @@ import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.admit.Operation;
-import dev.edict.server.webhook.WebhookException;
+import dev.edict.server.admit.PluginSettings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -35,7 +38,7 @@ public final class ImagePolicyWebhook implements AdmissionPlugin {
         if (configuration == null) {
             throw new IllegalArgumentException("no config specified");
         }
-        ObjectValue policy = configuration.object("imagePolicy");
+        PluginSettings policy = PluginSettings.of(configuration).object("imagePolicy");
         Duration pause = time(policy, "retryBackoff", Duration.ofMillis(1), Duration.ofNanos(1), Duration.ofMinutes(5),
                 Duration.ofMillis(500));
         this.allowedFor = time(policy, "allowTTL", SECOND, SECOND, HALF_AN_HOUR, Duration.ofMinutes(5));
@@ -46,7 +49,7 @@ public final class ImagePolicyWebhook implements AdmissionPlugin {
     }
 
     private static Duration time(
-            ObjectValue policy, String field, Duration unit, Duration least, Duration most, Duration usual) {
+            PluginSettings policy, String field, Duration unit, Duration least, Duration most, Duration usual) {
         long given = policy.integer(field);
         if (given == 0 || given == -1) {
             return given == 0 ? usual : Duration.ZERO;
@@ -74,7 +77,11 @@ public final class ImagePolicyWebhook implements AdmissionPlugin {
         if (status == null) {
             return;
         }
-        status.object("auditAnnotations").strings().forEach((key, value) -> request.annotate(AUDIT + key, value));
+        status.object("auditAnnotations").strings().forEach((key, value) -> {
+            if (Formats.qualifiedName(AUDIT + key).isEmpty()) {
+                request.annotate(AUDIT + key, value);
+            }
+        });
         if (!status.bool("allowed")) {
             String reason = status.string("reason");
             throw request.forbidden(reason.isEmpty() ? "one or more images rejected by webhook backend"
@@ -90,9 +97,11 @@ public final class ImagePolicyWebhook implements AdmissionPlugin {
                     "status", ObjectValue.of("allowed", false)));
             verdicts.keep(question, status, status.bool("allowed") ? allowedFor : deniedFor);
             return status;
-        } catch (WebhookException failure) {
+        } catch (ReviewFailure failure) {
             if (!allowsUnanswered) {
-                throw request.forbidden(failure.getMessage());
+                throw failure.isForbidden()
+                        ? new ApiException(Status.failure(403, "Forbidden", failure.getMessage(), null))
+                        : request.forbidden(failure.getMessage());
             }
             request.annotate(AUDIT + "failed-open", "true");
             return null;
@@ -106,7 +115,10 @@ public final class ImagePolicyWebhook implements AdmissionPlugin {
                 ? List.of("containers", "initContainers") : List.of("ephemeralContainers")) {
             spec.list(list).objects().forEach(container -> images.add(ObjectValue.of("image", container.string("image"))));
         }
-        ObjectValue.Builder question = ObjectValue.builder().put("containers", ListValue.copyOf(images));
+        ObjectValue.Builder question = ObjectValue.builder();
+        if (!images.isEmpty()) {
+            question.put("containers", ListValue.copyOf(images));
+        }
         ObjectValue.Builder annotations = ObjectValue.builder();
         request.object().object("metadata").object("annotations").forEach((key, value) -> {
             if (key.contains(".image-policy.k8s.io/")) {

@@ -4,21 +4,24 @@ import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.status.Status;
-import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
+import dev.edict.server.admit.PluginSettings;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** No more events are written than the configuration lets pass: by the server, a namespace, a user, or of one source. */
 public final class EventRateLimit implements AdmissionPlugin {
     private static final List<String> TYPES = List.of("Namespace", "Server", "SourceAndObject", "User");
+    private static final Map<String, String> KINDS =
+            Map.of("eventratelimit.admission.k8s.io/v1alpha1", "Configuration");
     private static final int DEFAULT_CACHE_SIZE = 4096;
 
     private final List<Limit> limits = new ArrayList<>();
@@ -28,23 +31,24 @@ public final class EventRateLimit implements AdmissionPlugin {
 
     /** @throws IllegalArgumentException if the configuration is wrong */
     public EventRateLimit(@Nullable ObjectValue configuration, Clock clock) {
-        ListValue given = configuration == null ? ListValue.EMPTY : configuration.list("limits");
+        List<PluginSettings> given = configuration == null ? List.of()
+                : PluginSettings.of(configuration).requireKind(KINDS).objects("limits");
         check(given);
-        for (ObjectValue limit : given.objects()) {
+        for (PluginSettings limit : given) {
             int kept = (int) limit.integer("cacheSize");
             limits.add(new Limit(limit.string("type"), new TokenBuckets(limit.integer("qps"), limit.integer("burst"),
                     limit.string("type").equals("Server") ? 1 : kept == 0 ? DEFAULT_CACHE_SIZE : kept, clock)));
         }
     }
 
-    private static void check(ListValue limits) {
+    private static void check(List<PluginSettings> limits) {
         FieldErrors errors = new FieldErrors();
         FieldPath path = FieldPath.of("limits");
         if (limits.isEmpty()) {
             errors.invalid(path, NullValue.NULL, "must not be empty");
         }
         for (int index = 0; index < limits.size(); index++) {
-            ObjectValue limit = limits.object(index);
+            PluginSettings limit = limits.get(index);
             FieldPath at = path.index(index);
             if (!TYPES.contains(limit.string("type"))) {
                 errors.notSupported(at.child("type"), limit.string("type"), TYPES);

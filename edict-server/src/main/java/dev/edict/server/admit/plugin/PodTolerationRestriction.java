@@ -1,18 +1,20 @@
 package dev.edict.server.admit.plugin;
 
 import dev.edict.kinds.core.pod.QualityOfService;
-import dev.edict.model.json.Json;
-import dev.edict.model.json.JsonSyntaxException;
+import dev.edict.kinds.core.scheduling.TolerationRules;
+import dev.edict.model.field.FieldErrors;
+import dev.edict.model.field.FieldPath;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.model.value.Value;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
+import dev.edict.server.admit.PluginSettings;
 import dev.edict.server.registry.ResourceRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 public final class PodTolerationRestriction implements AdmissionPlugin {
     private static final String DEFAULTS = "scheduler.alpha.kubernetes.io/defaultTolerations";
     private static final String ALLOWED = "scheduler.alpha.kubernetes.io/tolerationsWhitelist";
+    private static final Map<String, String> KINDS =
+            Map.of("podtolerationrestriction.admission.k8s.io/v1alpha1", "Configuration");
     private static final ObjectValue MEMORY_PRESSURE = ObjectValue.of(
             "key", "node.kubernetes.io/memory-pressure", "operator", "Exists", "effect", "NoSchedule");
 
@@ -28,7 +32,25 @@ public final class PodTolerationRestriction implements AdmissionPlugin {
 
     public PodTolerationRestriction(Supplier<ResourceRegistry> namespaces, @Nullable ObjectValue configuration) {
         this.notes = new NamespaceNotes(namespaces);
-        this.ofCluster = configuration == null ? ObjectValue.EMPTY : configuration;
+        this.ofCluster = configuration == null ? ObjectValue.EMPTY : checked(configuration);
+    }
+
+    private static ObjectValue checked(ObjectValue configuration) {
+        PluginSettings settings = PluginSettings.of(configuration).requireKind(KINDS);
+        FieldErrors errors = new FieldErrors();
+        for (String list : List.of("default", "whitelist")) {
+            List<PluginSettings> tolerations = settings.objects(list);
+            for (PluginSettings toleration : tolerations) {
+                List.of("key", "operator", "value", "effect").forEach(toleration::string);
+                toleration.integer("tolerationSeconds");
+            }
+            TolerationRules.validate(tolerations.stream().map(PluginSettings::tree).toList(),
+                    FieldPath.of("podtolerationrestriction", list), errors);
+        }
+        if (!errors.isEmpty()) {
+            throw new IllegalArgumentException("invalid config: " + errors.list());
+        }
+        return configuration;
     }
 
     @Override
@@ -74,18 +96,6 @@ public final class PodTolerationRestriction implements AdmissionPlugin {
     /** The tolerations in an annotation of the namespace, or null if it has none. */
     private @Nullable ListValue said(String namespace, String annotation) {
         String text = notes.of(namespace).stringOrNull(annotation);
-        if (text == null || text.isEmpty()) {
-            return text == null ? null : ListValue.EMPTY;
-        }
-        try {
-            Value parsed = Json.parse(text);
-            if (parsed instanceof ListValue list) {
-                return list;
-            }
-            throw ApiErrors.unclassified("json: cannot unmarshal " + parsed.typeName()
-                    + " into Go value of type []v1.Toleration");
-        } catch (JsonSyntaxException malformed) {
-            throw ApiErrors.unclassified(String.valueOf(malformed.getMessage()));
-        }
+        return text == null ? null : TolerationText.read(text);
     }
 }

@@ -16,6 +16,8 @@ import java.util.TreeMap;
  */
 final class ExistingPods {
     private static final int MOST = 3_000;
+    /** So many are looked at however long that takes. */
+    private static final int LEAST = 100;
     private static final long PATIENCE = Duration.ofSeconds(1).toNanos();
 
     private final Checks checks;
@@ -51,7 +53,7 @@ final class ExistingPods {
         long begun = System.nanoTime();
         Map<String, Alike> found = new TreeMap<>();
         int checked = 0;
-        while (checked < Math.min(ordered.size(), MOST) && (checked == 0 || System.nanoTime() - begun < PATIENCE)) {
+        while (checked < Math.min(ordered.size(), MOST) && (checked < LEAST || System.nanoTime() - begun < PATIENCE)) {
             ObjectValue pod = ordered.get(checked++);
             List<Violation> violations = checks.violations(enforced, PodShape.of(pod));
             if (!violations.isEmpty()) {
