@@ -14,18 +14,26 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLContext;
 
-/** Requests to a server in the same process over HTTP/2 and TLS, many at once, and what they cost. */
+/** Requests to a server over HTTP/2 and TLS, many at once, and what they cost if it is in the same process. */
 final class Traffic implements AutoCloseable {
     /** How many requests are under way at once. */
     static final int CONCURRENCY = 64;
 
     private final HttpClient client;
     private final URI address;
+    private final String token;
 
     Traffic(Edict edict) {
-        this.client = HttpClient.newBuilder().sslContext(edict.administrator()).build();
-        this.address = edict.address();
+        this(edict.address(), edict.administrator(), "");
+    }
+
+    /** @param token whose bearer is believed to be an administrator; empty if the connection tells that */
+    Traffic(URI address, SSLContext trust, String token) {
+        this.client = HttpClient.newBuilder().sslContext(trust).build();
+        this.address = address;
+        this.token = token;
     }
 
     interface Step {
@@ -89,10 +97,10 @@ final class Traffic implements AutoCloseable {
     }
 
     private HttpRequest request(String method, String path, String body) {
-        return HttpRequest.newBuilder(address.resolve(path))
-                .header("Content-Type", "application/json")
-                .method(method, HttpRequest.BodyPublishers.ofString(body))
-                .build();
+        HttpRequest.Builder request = HttpRequest.newBuilder(address.resolve(path))
+                .header("Content-Type", method.equals("PATCH") ? "application/merge-patch+json" : "application/json")
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
+        return (token.isEmpty() ? request : request.header("Authorization", "Bearer " + token)).build();
     }
 
     @Override

@@ -226,6 +226,17 @@ class ResourceQuotaTest {
     }
 
     @Test
+    void amountsThatCanNotBeAreRefusedInAStatusToo() throws Exception {
+        String in = namespace();
+        quota(in, "q", "{\"hard\":{\"pods\":\"2\"}}");
+        assertThat(server.send("PATCH", in + "/resourcequotas/q/status",
+                "{\"status\":{\"hard\":{\"foo\":\"1\"},\"used\":{\"pods\":\"-1\"}}}").body().string("message")).isEqualTo(
+                "ResourceQuota \"q\" is invalid: [status.hard[foo]: Invalid value: \"foo\": must be a standard resource type or "
+                        + "fully qualified, status.hard[foo]: Invalid value: \"foo\": must be a standard resource for quota, "
+                        + "status.used[pods]: Invalid value: \"-1\": must be greater than or equal to 0]");
+    }
+
+    @Test
     void aStatusThatSomebodyEmptiesIsFilledAgain() throws Exception {
         String in = namespace();
         quota(in, "q", "{\"hard\":{\"secrets\":\"2\"}}");

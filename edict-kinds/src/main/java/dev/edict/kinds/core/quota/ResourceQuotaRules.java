@@ -30,6 +30,11 @@ public final class ResourceQuotaRules extends StatusRules {
     public void validateCreate(ObjectValue object, FieldErrors errors) {
         metadata(object, errors);
         spec(object.object("spec"), errors);
+        status(object, errors);
+    }
+
+    /** What is wrong with the amounts in the status of a quota. */
+    public static void status(ObjectValue object, FieldErrors errors) {
         amounts(object.object("status").object("hard"), STATUS.child("hard"), errors);
         amounts(object.object("status").object("used"), STATUS.child("used"), errors);
     }
@@ -68,8 +73,7 @@ public final class ResourceQuotaRules extends StatusRules {
         if (object.object("metadata").string("resourceVersion").isEmpty()) {
             errors.required(FieldPath.of("resourceVersion"));
         }
-        amounts(object.object("status").object("hard"), STATUS.child("hard"), errors);
-        amounts(object.object("status").object("used"), STATUS.child("used"), errors);
+        status(object, errors);
     }
 
     @Override

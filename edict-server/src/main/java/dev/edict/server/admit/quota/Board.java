@@ -40,6 +40,15 @@ record Board(String announcement, @Nullable Entry announced, SortedMap<String, Q
         return new Board(announcement, announced, others);
     }
 
+    /**
+     * Whether all that the owners of the quotas want to be limited was. What binds changes without an announcement only until
+     * this is so.
+     */
+    boolean isSettled() {
+        return quotas().stream().allMatch(quota ->
+                quota.hard().byName().keySet().containsAll(quota.wanted().byName().keySet()));
+    }
+
     Condition asAnnounced() {
         return announced == null ? new Condition.Absent(announcement)
                 : new Condition.Unchanged(announcement, announced.modRevision());

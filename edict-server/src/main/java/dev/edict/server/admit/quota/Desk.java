@@ -99,7 +99,7 @@ final class Desk {
     private @Nullable CommitResult commitApart(
             Movement movement, Evaluator evaluator, Transaction write, List<LimitedResource> limited) {
         Board seen = board;
-        if (seen == null) {
+        if (seen == null || !seen.isSettled()) {
             return null;
         }
         Claim claim = new Claim(movement, evaluator, seen.quotas(), clock.instant());
@@ -127,7 +127,7 @@ final class Desk {
         boolean newest = board != null && looked - arrived > 0;
         for (int attempt = 0; ; attempt++) {
             Board seen = board;
-            if (seen == null) {
+            if (seen == null || !newest && !seen.isSettled()) {
                 seen = look();
                 newest = true;
             }
@@ -204,17 +204,18 @@ final class Desk {
                     return null;
                 }
             } else {
-                Quota quota = entry == null ? null : readable(entry);
+                Quota quota = entry == null ? null : binding(entry);
                 learnt = quota == null ? learnt.without(found.key()) : learnt.with(quota);
             }
         }
         return learnt;
     }
 
-    /** A quota that nobody can read binds nobody, until it is mended or deleted. */
-    private @Nullable Quota readable(Entry entry) {
+    /** A quota that nobody can read, or that is not initialized yet, binds nobody. */
+    private @Nullable Quota binding(Entry entry) {
         try {
-            return Quota.of(decode.apply(entry));
+            CachedObject quota = decode.apply(entry);
+            return quota.isUninitialized() ? null : Quota.of(quota);
         } catch (UnreadableException unreadable) {
             return null;
         }
@@ -239,7 +240,7 @@ final class Desk {
         Entry announced = store.get(announcement);
         SortedMap<String, Quota> quotas = new TreeMap<>();
         for (Entry entry : store.range(RangeQuery.prefix(prefix)).entries()) {
-            Quota quota = readable(entry);
+            Quota quota = binding(entry);
             if (quota != null) {
                 quotas.put(quota.key(), quota);
             }

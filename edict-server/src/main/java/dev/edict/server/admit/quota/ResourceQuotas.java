@@ -1,5 +1,7 @@
 package dev.edict.server.admit.quota;
 
+import dev.edict.kinds.core.quota.ResourceQuotaRules;
+import dev.edict.model.field.FieldErrors;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionPlugin;
@@ -33,8 +35,14 @@ public final class ResourceQuotas implements AdmissionPlugin {
         return target.operation() == Operation.UPDATE && target.isForPart(QUOTA, "status");
     }
 
+    /** What is wrong is left for validation to tell of. */
     @Override
     public ObjectValue mutate(AdmissionRequest request) {
+        FieldErrors errors = new FieldErrors();
+        ResourceQuotaRules.status(request.object(), errors);
+        if (!errors.isEmpty()) {
+            return request.object();
+        }
         ObjectValue known = request.old() == null
                 ? ObjectValue.EMPTY : request.old().object("status").object("used");
         ObjectValue hard = shared(request.object().object("status").object("hard"), known);

@@ -52,14 +52,19 @@ class DeskTest {
     }
 
     private void quota(String wanted, String hard, String used) {
+        count(wanted, hard, used);
+        store.commit(Transaction.builder().put(ANNOUNCEMENT, "{}".getBytes(StandardCharsets.UTF_8), 0).build());
+    }
+
+    private void count(String wanted, String hard, String used) {
         store.commit(Transaction.builder().put(QUOTA, StoredForm.bytes(tree("{'kind':'ResourceQuota','apiVersion':'v1',"
                 + "'metadata':{'name':'q','namespace':'n'},'spec':{'hard':" + wanted + "},'status':{'hard':" + hard
-                + ",'used':" + used + "}}")), 0).put(ANNOUNCEMENT, "{}".getBytes(StandardCharsets.UTF_8), 0).build());
+                + ",'used':" + used + "}}")), 0).build());
     }
 
     private Movement creation(GroupResource resource, String name) {
         return new Movement(resource, resource, RequestScope.internal("n"), key(resource, name), null,
-                tree("{'metadata':{'name':'" + name + "','namespace':'n'},'spec':{}}"), true);
+                tree("{'metadata':{'name':'" + name + "','namespace':'n'},'spec':{'containers':[{'name':'c'}]}}"), true);
     }
 
     private static String key(GroupResource resource, String name) {
@@ -110,6 +115,14 @@ class DeskTest {
     }
 
     @Test
+    void whatAQuotaWantsIsAskedForFromWhenItBinds() {
+        quota("{'limits.cpu':'5'}", "{}", "{}");
+        assertThat(create(PODS, "before")).isInstanceOf(CommitResult.Committed.class);
+        count("{'limits.cpu':'5'}", "{'limits.cpu':'5'}", "{'limits.cpu':'0'}");
+        assertThatThrownBy(() -> create(PODS, "after")).hasMessageContaining("must specify limits.cpu for: c");
+    }
+
+    @Test
     void nobodyWaitsForTheCountingAndWhatComesBetweenIsCounted() {
         quota("{'secrets':'5'}", "{}", "{}");
         AtomicInteger counts = new AtomicInteger();
@@ -123,6 +136,14 @@ class DeskTest {
         }, quota -> quota)).isTrue();
         assertThat(counts).as("times it was counted").hasValue(2);
         assertThat(used()).isEqualTo("secrets=1");
+    }
+
+    @Test
+    void aQuotaThatIsNotInitializedBindsNobody() {
+        store.commit(Transaction.builder().put(QUOTA, StoredForm.bytes(tree("{'kind':'ResourceQuota','apiVersion':'v1',"
+                + "'metadata':{'name':'q','namespace':'n','initializers':{'pending':[{'name':'a'}]}},"
+                + "'spec':{'hard':{'pods':'0'}},'status':{'hard':{'pods':'0'},'used':{'pods':'0'}}}")), 0).build());
+        assertThat(create(PODS, "p")).isInstanceOf(CommitResult.Committed.class);
     }
 
     @Test
