@@ -25,8 +25,9 @@ class DefaultPluginsTest {
     private static RunningServer server;
 
     @BeforeAll
-    static void start() {
+    static void start() throws Exception {
         server = new RunningServer(Edict.builder().defaultTolerationSeconds(10, 20));
+        server.awaitAccount("default");
     }
 
     @AfterAll

@@ -18,14 +18,15 @@ class OwnerRightsTest {
     @TempDir
     Path directory;
 
-    /** Bob may do all but what is said here, as {@code verb resource/subresource}. */
+    /** Bob may do all but what is said here, as {@code verb resource/subresource}, with or without {@code in namespace}. */
     private final Set<String> denied = ConcurrentHashMap.newKeySet();
 
     private Authorizer rights() {
         return (user, request) -> {
             String asked = request.verb() + " " + request.resource()
                     + (request.subresource().isEmpty() ? "" : "/" + request.subresource());
-            return !user.name().equals("bob") || denied.contains(asked) ? Decision.NO_OPINION : Decision.ALLOWED;
+            boolean refused = denied.contains(asked) || denied.contains(asked + " in " + request.namespace());
+            return !user.name().equals("bob") || refused ? Decision.NO_OPINION : Decision.ALLOWED;
         };
     }
 
@@ -61,6 +62,12 @@ class OwnerRightsTest {
             denied.remove("delete configmaps");
             denied.remove("update */finalizers");
             assertThat(refusal(bob, "PATCH", MAPS + "/m", map("Deployment", true))).startsWith("200");
+
+            // A namespace is in itself.
+            denied.add("delete namespaces in default");
+            String owner = map("Deployment", false).replace("'name':'m',", "");
+            assertThat(refusal(bob, "PATCH", "/api/v1/namespaces/default", owner)).isEqualTo("403 namespaces \"default\" is"
+                    + " forbidden: cannot set an ownerRef on a resource you can't delete: , <nil>");
         }
     }
 

@@ -12,6 +12,7 @@ import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.admit.Operation;
+import dev.edict.server.admit.match.NamespaceObjects;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Decision;
 import dev.edict.server.filter.RequestInfo;
@@ -76,8 +77,13 @@ public final class OwnerReferencesPermissionEnforcement implements AdmissionPlug
     }
 
     private static RequestInfo deletion(AdmissionRequest request) {
-        return RequestInfo.ofResource("delete", request.target().type().resource(), request.namespace(), request.name(),
+        return RequestInfo.ofResource("delete", request.target().type().resource(), namespace(request), request.name(),
                 request.subresource());
+    }
+
+    /** The namespace that rights are asked for: one that is there is in itself. */
+    private static String namespace(AdmissionRequest request) {
+        return request.operation() == Operation.CREATE ? request.namespace() : NamespaceObjects.name(request);
     }
 
     private boolean mayFinalizeAll(AdmissionRequest request) {
@@ -88,7 +94,7 @@ public final class OwnerReferencesPermissionEnforcement implements AdmissionPlug
     private void requireFinalizers(AdmissionRequest request, ObjectValue owner) {
         for (ResourceType type : types(request, owner)) {
             Decision decision = rights.decide(request.user(), RequestInfo.ofResource("update", type.resource(),
-                    type.namespaced() ? request.namespace() : "", owner.string("name"), "finalizers"));
+                    type.namespaced() ? namespace(request) : "", owner.string("name"), "finalizers"));
             if (!decision.isAllowed()) {
                 throw request.forbidden("cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't "
                         + "set finalizers on: " + told(decision));
