@@ -13,9 +13,6 @@ record NamespaceNotes(Supplier<ResourceRegistry> namespaces) {
     ObjectValue of(String namespace) {
         CachedObject found = namespaces.get().recent("", namespace);
         if (found == null) {
-            found = namespaces.get().find("", namespace);
-        }
-        if (found == null) {
             throw ApiErrors.notFound(Kinds.NAMESPACES, namespace);
         }
         return found.tree().object("metadata").object("annotations");

@@ -111,8 +111,8 @@ public final class ServiceAccounts implements AdmissionPlugin {
     private ObjectValue find(AdmissionRequest request, String name) {
         String namespace = request.namespace();
         CachedObject found = accounts.get().recent(namespace, name);
-        if (found == null) {
-            found = stored(namespace, name, name.equals(DEFAULT) ? MOST_TRIES : 1);
+        if (found == null && name.equals(DEFAULT)) {
+            found = later(namespace);
         }
         if (found == null) {
             throw request.forbidden("error looking up service account " + namespace + "/" + name
@@ -121,14 +121,14 @@ public final class ServiceAccounts implements AdmissionPlugin {
         return found.tree();
     }
 
-    /** The account in the store. That of a namespace which is new may still be to come: it is looked for several times. */
-    private @Nullable CachedObject stored(String namespace, String name, int tries) {
+    /** The default account of a namespace that is so new that it may still be to come: it is looked for several times. */
+    private @Nullable CachedObject later(String namespace) {
         long between = ThreadLocalRandom.current().nextLong(SHORTEST_PAUSE, LONGEST_PAUSE);
-        CachedObject found = accounts.get().find(namespace, name);
+        CachedObject found = null;
         try {
-            for (int tried = 1; found == null && tried < tries; tried++) {
+            for (int tried = 1; found == null && tried < MOST_TRIES; tried++) {
                 Thread.sleep(between);
-                found = accounts.get().find(namespace, name);
+                found = accounts.get().find(namespace, DEFAULT);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

@@ -176,8 +176,7 @@ public final class PodSecurity implements AdmissionPlugin {
     }
 
     private @Nullable CachedObject namespaceOf(AdmissionRequest request) {
-        CachedObject known = namespaces.get().recent("", request.namespace());
-        return known != null ? known : namespaces.get().find("", request.namespace());
+        return namespaces.get().recent("", request.namespace());
     }
 
     private void validatePod(AdmissionRequest request) {
