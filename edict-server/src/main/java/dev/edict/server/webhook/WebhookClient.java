@@ -2,36 +2,39 @@ package dev.edict.server.webhook;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonSyntaxException;
-import dev.edict.model.status.ApiErrors;
 import dev.edict.model.time.Durations;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.model.yaml.Yaml;
 import dev.edict.model.yaml.YamlSyntaxException;
 import dev.edict.server.http.Headers;
+import dev.edict.server.http.client.CallClient;
 import dev.edict.server.http.client.ClientRequest;
-import dev.edict.server.http.client.ClientResponse;
 import dev.edict.server.http.client.Deadline;
-import dev.edict.server.http.client.HttpClient;
-import java.io.IOException;
+import dev.edict.server.http.client.WholeAnswer;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Posts reviews to one webhook. Redirects are errors. For any number of threads; each call blocks its own. */
-public final class WebhookClient implements AutoCloseable {
+/**
+ * Posts reviews to one webhook. For any number of threads; each call blocks its own. A review is posted again only if the webhook
+ * asks for that: an error with {@code Retry-After}, ten times at most and while there is time, as the real server does.
+ */
+public final class WebhookClient {
     private static final Headers HEADERS = Headers.of(
             "User-Agent", "kube-apiserver-admission",
             "Accept", "application/json, */*",
             "Content-Type", "application/json");
 
-    private final WebhookTarget target;
-    private final HttpClient http;
-    private final int maxAnswerBytes;
+    private static final int MOST_RETRIES = 10;
 
-    WebhookClient(WebhookTarget target, HttpClient http, int maxAnswerBytes) {
+    private final WebhookTarget target;
+    private final Redirects redirects;
+
+    /** @param elsewhere for where the webhook sends us */
+    WebhookClient(WebhookTarget target, CallClient http, Redirects.Elsewhere elsewhere, int maxAnswerBytes) {
         this.target = target;
-        this.http = http;
-        this.maxAnswerBytes = maxAnswerBytes;
+        this.redirects = new Redirects(http, elsewhere, maxAnswerBytes);
     }
 
     /**
@@ -50,27 +53,43 @@ public final class WebhookClient implements AutoCloseable {
      */
     public ObjectValue post(byte[] review, Duration timeout, Duration told) throws WebhookException {
         String query = "?timeout=" + Durations.print(told);
+        String url = target.url() + query;
         ClientRequest request = new ClientRequest(
-                "POST", target.path() + query, target.authority(), HEADERS, review, true);
-        try (ClientResponse response = http.send(request, Deadline.after(timeout))) {
-            return answer(response);
-        } catch (IOException failure) {
-            throw new WebhookException(
-                    "Post " + ApiErrors.quote(target.url() + query) + ": " + failure.getMessage(), failure);
+                "POST", target.path() + query, target.authority(), HEADERS, review, false);
+        Deadline deadline = Deadline.after(timeout);
+        WholeAnswer answer = redirects.send(url, request, deadline);
+        for (int retry = 0; retry < MOST_RETRIES && mayBeAskedAgain(answer); retry++) {
+            rest(answer, deadline, url);
+            answer = redirects.send(url, request, deadline);
         }
+        return tree(answer);
     }
 
-    private byte[] body(ClientResponse response) throws WebhookException {
+    private static boolean mayBeAskedAgain(WholeAnswer answer) {
+        return (answer.status() == 429 || answer.status() >= 500) && pause(answer) >= 0;
+    }
+
+    /** For how many seconds the webhook wants to be left alone; less than none if it does not say. */
+    private static int pause(WholeAnswer answer) {
+        String after = answer.headers().first("Retry-After");
         try {
-            return response.readAll(maxAnswerBytes);
-        } catch (IOException failure) {
-            throw new WebhookException("unexpected error when reading response body. Please retry. Original error: "
-                    + failure.getMessage(), failure);
+            return after == null ? -1 : Math.max(0, Integer.parseInt(after));
+        } catch (NumberFormatException date) {
+            return -1;
         }
     }
 
-    private ObjectValue answer(ClientResponse response) throws WebhookException {
-        byte[] body = body(response);
+    private static void rest(WholeAnswer answer, Deadline deadline, String url) throws WebhookException {
+        try {
+            TimeUnit.NANOSECONDS.sleep(deadline.atMost(Duration.ofSeconds(pause(answer))).toNanos());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new WebhookException(Redirects.post(url) + "context canceled", interrupted);
+        }
+    }
+
+    private static ObjectValue tree(WholeAnswer response) throws WebhookException {
+        byte[] body = response.body();
         if (response.status() < 200 || response.status() > 206) {
             throw new WebhookException(
                     response.status(), ServerAnswers.describe(response.status(), response.headers(), body));
@@ -123,10 +142,5 @@ public final class WebhookClient implements AutoCloseable {
             }
         }
         return false;
-    }
-
-    @Override
-    public void close() {
-        http.close();
     }
 }

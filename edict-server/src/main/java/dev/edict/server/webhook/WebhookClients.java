@@ -3,9 +3,9 @@ package dev.edict.server.webhook;
 import dev.edict.server.certificate.ClientTls;
 import dev.edict.server.certificate.Credential;
 import dev.edict.server.certificate.Pem;
+import dev.edict.server.http.client.CallClient;
 import dev.edict.server.http.client.ClientLimits;
 import dev.edict.server.http.client.Dialer;
-import dev.edict.server.http.client.HttpClient;
 import dev.edict.server.http.client.TlsPeer;
 import java.security.cert.X509Certificate;
 import java.util.LinkedHashMap;
@@ -16,8 +16,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients of all webhooks, one for each target, so that connections are shared by all who call the same. The least
- * recently used go when there are too many. The lock guards {@code clients}; making a client opens no connection.
+ * The clients of all webhooks. Those at one place share connections, whichever paths they have. The places that were not used for
+ * longest go when there are too many. The lock guards {@code places}; making a client opens no connection.
  */
 public final class WebhookClients implements AutoCloseable {
     private static final int KEPT = 200;
@@ -26,12 +26,18 @@ public final class WebhookClients implements AutoCloseable {
      * their own would let calls wait for connections of others who wait for them, when a webhook writes through this server.
      */
     private static final int KEPT_CONNECTIONS = 100;
+    /** So few share a connection to a service that those who are busy have connections to several of its endpoints. */
+    private static final int CALLS_TO_A_SERVICE = 10;
     private static final int MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
     private final ServiceResolver services;
     private final Supplier<@Nullable Credential> credential;
     private final int maxAnswerBytes;
-    private final Map<WebhookTarget, WebhookClient> clients = new LinkedHashMap<>(16, 0.75f, true);
+    /** By targets without a path. */
+    private final Map<WebhookTarget, Place> places = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** The way to some webhooks, and to where they may send us. */
+    private record Place(CallClient http, Redirects.Elsewhere elsewhere) {}
 
     /** Clients that show no certificate. */
     public WebhookClients(ServiceResolver services) {
@@ -49,30 +55,38 @@ public final class WebhookClients implements AutoCloseable {
     }
 
     /** @throws WebhookException if the target's certificates cannot be read */
-    public synchronized WebhookClient client(WebhookTarget target) throws WebhookException {
-        WebhookClient known = clients.get(target);
+    public WebhookClient client(WebhookTarget target) throws WebhookException {
+        Place place = place(target.withoutPath());
+        return new WebhookClient(target, place.http(), place.elsewhere(), maxAnswerBytes);
+    }
+
+    private synchronized Place place(WebhookTarget target) throws WebhookException {
+        Place known = places.get(target);
         if (known != null) {
             return known;
         }
-        WebhookClient made = make(target);
-        clients.put(target, made);
-        if (clients.size() > KEPT) {
-            var eldest = clients.entrySet().iterator().next();
-            clients.remove(eldest.getKey());
-            eldest.getValue().close();
+        Place made = make(target);
+        places.put(target, made);
+        if (places.size() > KEPT) {
+            var eldest = places.entrySet().iterator().next();
+            places.remove(eldest.getKey());
+            eldest.getValue().http().close();
         }
         return made;
     }
 
-    private WebhookClient make(WebhookTarget target) throws WebhookException {
+    private Place make(WebhookTarget target) throws WebhookException {
         SSLContext tls = ClientTls.trusting(authorities(target), credential.get());
         WebhookTarget.Service service = target.service();
         Dialer dialer = service == null
                 ? Dialer.to(target.host(), target.port())
                 : () -> services.resolve(service.namespace(), service.name(), service.port());
         TlsPeer peer = new TlsPeer(tls.getSocketFactory(), target.host(), true);
-        return new WebhookClient(target,
-                new HttpClient(dialer, peer, ClientLimits.DEFAULT.keeping(KEPT_CONNECTIONS)), maxAnswerBytes);
+        ClientLimits limits = ClientLimits.DEFAULT.keeping(KEPT_CONNECTIONS);
+        return new Place(
+                new CallClient(dialer, peer, service == null ? limits : limits.sharing(CALLS_TO_A_SERVICE)),
+                (host, port) -> new CallClient(Dialer.to(host, port),
+                        new TlsPeer(tls.getSocketFactory(), service == null ? host : target.host(), true), limits));
     }
 
     private static List<X509Certificate> authorities(WebhookTarget target) throws WebhookException {
@@ -88,7 +102,7 @@ public final class WebhookClients implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        clients.values().forEach(WebhookClient::close);
-        clients.clear();
+        places.values().forEach(place -> place.http().close());
+        places.clear();
     }
 }

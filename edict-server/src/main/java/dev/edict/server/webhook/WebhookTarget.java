@@ -71,6 +71,11 @@ public record WebhookTarget(@Nullable Service service, String scheme, String aut
         return joined.length() > 1 && joined.endsWith("/") ? joined.substring(0, joined.length() - 1) : joined;
     }
 
+    /** What it shares with others at the same place. */
+    WebhookTarget withoutPath() {
+        return new WebhookTarget(service, scheme, authority, "/", caBundle);
+    }
+
     /** The whole address as it stands in messages. */
     String url() {
         return scheme + "://" + authority + path;

@@ -1,6 +1,7 @@
 package dev.edict.server.http.client;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -8,6 +9,8 @@ import java.net.Socket;
 import java.net.SocketOption;
 import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.SNIHostName;
@@ -29,6 +32,7 @@ final class ClientConnection implements AutoCloseable {
 
     private final Socket plain;
     private final SSLSocket secure;
+    private final InputStream in;
     private final OutputStream out;
     private final Http1Wire wire;
     private long idleSince;
@@ -37,15 +41,16 @@ final class ClientConnection implements AutoCloseable {
     private ClientConnection(Socket plain, SSLSocket secure, int maxHeadBytes) throws IOException {
         this.plain = plain;
         this.secure = secure;
+        this.in = secure.getInputStream();
         this.out = secure.getOutputStream();
-        this.wire = new Http1Wire(secure.getInputStream(), out, maxHeadBytes);
+        this.wire = new Http1Wire(in, out, maxHeadBytes);
     }
 
     /** @throws IOException in the words that Go has for what went wrong */
     static ClientConnection open(
             Dialer dialer, NameLookup names, TlsPeer peer, ClientLimits limits, Deadline deadline) throws IOException {
         Dialer.Address address = dialer.address();
-        Socket plain = new Socket();
+        Socket plain = SocketChannel.open().socket();
         try (Watchdog watchdog = Watchdog.of(deadline, plain)) {
             Dialer.Address dialled = address;
             try {
@@ -62,7 +67,7 @@ final class ClientConnection implements AutoCloseable {
             SSLSocket secure = handshake(plain, peer, address);
             plain.setSoTimeout(0);
             return new ClientConnection(plain, secure, limits.maxHeadBytes());
-        } catch (IOException | RuntimeException failure) {
+        } catch (IOException | RuntimeException | Error failure) {
             plain.close();
             throw failure;
         }
@@ -84,7 +89,7 @@ final class ClientConnection implements AutoCloseable {
     private static SSLSocket handshake(Socket plain, TlsPeer peer, Dialer.Address address) throws IOException {
         SSLSocket secure = (SSLSocket) peer.sockets().createSocket(plain, peer.serverName(), address.port(), true);
         SSLParameters parameters = secure.getSSLParameters();
-        parameters.setApplicationProtocols(new String[] {"http/1.1"});
+        parameters.setApplicationProtocols(peer.protocols().toArray(String[]::new));
         if (!NameLookup.isLiteral(peer.serverName())) {
             parameters.setServerNames(List.of(new SNIHostName(peer.serverName())));
         }
@@ -104,6 +109,15 @@ final class ClientConnection implements AutoCloseable {
 
     Http1Wire wire() {
         return wire;
+    }
+
+    /** Whether both sides have agreed on HTTP/2: then {@link #wire} is not to be used. */
+    boolean isShared() {
+        return TlsPeer.HTTP_2.equals(secure.getApplicationProtocol());
+    }
+
+    InputStream in() {
+        return in;
     }
 
     OutputStream out() {
@@ -133,17 +147,18 @@ final class ClientConnection implements AutoCloseable {
         return System.nanoTime() - idleSince;
     }
 
-    /** Whether the other side has neither closed the connection nor said anything unasked. Takes a millisecond. */
+    /**
+     * Whether the other side has neither closed the connection nor said anything unasked, as far as this machine knows. Does not
+     * wait. After a no it is of no use any more.
+     */
     boolean isQuiet() {
+        SocketChannel channel = plain.getChannel();
         try {
-            secure.setSoTimeout(1);
+            channel.configureBlocking(false);
             try {
-                wire.next();
-                return false;
-            } catch (SocketTimeoutException quiet) {
-                return true;
+                return channel.read(ByteBuffer.allocate(1)) == 0;
             } finally {
-                secure.setSoTimeout(0);
+                channel.configureBlocking(true);
             }
         } catch (IOException dead) {
             return false;

@@ -10,23 +10,29 @@ import java.time.Duration;
  * @param maxIdle how many connections are kept for later
  * @param idleTimeout how long a connection is kept for later
  * @param maxHeadBytes how long the head of a response may be
+ * @param maxCalls how many calls share a connection that can be shared; one more opens another
  */
 public record ClientLimits(
-        Duration connectTimeout, int maxConnections, int maxIdle, Duration idleTimeout, int maxHeadBytes) {
+        Duration connectTimeout, int maxConnections, int maxIdle, Duration idleTimeout, int maxHeadBytes, int maxCalls) {
 
     public static final ClientLimits DEFAULT =
-            new ClientLimits(Duration.ofSeconds(30), 4_096, 25, Duration.ofSeconds(60), 256 * 1024);
+            new ClientLimits(Duration.ofSeconds(30), 4_096, 25, Duration.ofSeconds(60), 256 * 1024, 100);
 
     public ClientLimits withConnectTimeout(Duration timeout) {
-        return new ClientLimits(timeout, maxConnections, maxIdle, idleTimeout, maxHeadBytes);
+        return new ClientLimits(timeout, maxConnections, maxIdle, idleTimeout, maxHeadBytes, maxCalls);
+    }
+
+    /** So many calls share a connection. */
+    public ClientLimits sharing(int calls) {
+        return new ClientLimits(connectTimeout, maxConnections, maxIdle, idleTimeout, maxHeadBytes, calls);
     }
 
     /** So many are kept for later: for one server that is asked again and again. */
     public ClientLimits keeping(int count) {
-        return new ClientLimits(connectTimeout, maxConnections, count, idleTimeout, maxHeadBytes);
+        return new ClientLimits(connectTimeout, maxConnections, count, idleTimeout, maxHeadBytes, maxCalls);
     }
 
     public ClientLimits withMaxConnections(int count) {
-        return new ClientLimits(connectTimeout, count, Math.min(maxIdle, count), idleTimeout, maxHeadBytes);
+        return new ClientLimits(connectTimeout, count, Math.min(maxIdle, count), idleTimeout, maxHeadBytes, maxCalls);
     }
 }

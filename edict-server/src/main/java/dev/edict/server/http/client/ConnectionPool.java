@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The connections to one server. The lock guards {@code idle} and {@code closed}; nothing is opened or read under it. */
 final class ConnectionPool implements AutoCloseable {
-    /** What has rested longer is looked at before it is used again. */
-    private static final long TRUSTED_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private final Dialer dialer;
     private final TlsPeer peer;
     private final ClientLimits limits;
@@ -35,7 +32,7 @@ final class ConnectionPool implements AutoCloseable {
         try {
             ClientConnection known = fresh ? null : rested();
             return known != null ? known : ClientConnection.open(dialer, names, peer, limits, deadline);
-        } catch (IOException | RuntimeException failure) {
+        } catch (IOException | RuntimeException | Error failure) {
             permits.release();
             if (deadline.hasPassed()) {
                 throw NetworkFailure.deadline();
@@ -66,8 +63,7 @@ final class ConnectionPool implements AutoCloseable {
             if (candidate == null) {
                 return null;
             }
-            long rest = candidate.idleNanos();
-            if (rest < limits.idleTimeout().toNanos() && (rest < TRUSTED_NANOS || candidate.isQuiet())) {
+            if (candidate.idleNanos() < limits.idleTimeout().toNanos() && candidate.isQuiet()) {
                 return candidate;
             }
             candidate.close();

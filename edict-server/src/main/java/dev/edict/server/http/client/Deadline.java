@@ -53,7 +53,7 @@ public final class Deadline {
     }
 
     /** The time for a step that may take so long, but not longer than there is. */
-    Duration atMost(Duration step) {
+    public Duration atMost(Duration step) {
         return limited && remainingNanos() < step.toNanos()
                 ? Duration.ofNanos(Math.max(1_000_000, remainingNanos())) : step;
     }

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class Http1Wire {
     private static final int BUFFER = 16 * 1024;
     private static final Set<String> SET_HERE = Set.of("host", "content-length", "transfer-encoding");
-    private static final ByteBufAllocator HEAP = new UnpooledByteBufAllocator(false, true);
+    static final ByteBufAllocator HEAP = new UnpooledByteBufAllocator(false, true);
 
     private final InputStream in;
     private final OutputStream out;

@@ -11,12 +11,16 @@ import java.net.SocketTimeoutException;
  */
 public final class HttpClient implements AutoCloseable {
     /** More interim responses than this are an attack or a mistake. */
-    private static final int MAX_INTERIM = 5;
+    static final int MAX_INTERIM = 5;
 
     private final ConnectionPool pool;
 
     public HttpClient(Dialer dialer, TlsPeer peer, ClientLimits limits) {
-        this.pool = new ConnectionPool(dialer, peer, limits);
+        this(new ConnectionPool(dialer, peer, limits));
+    }
+
+    HttpClient(ConnectionPool pool) {
+        this.pool = pool;
     }
 
     /**
@@ -27,7 +31,11 @@ public final class HttpClient implements AutoCloseable {
      */
     public ClientResponse send(ClientRequest request, Deadline deadline) throws IOException {
         request.check();
-        ClientConnection connection = pool.take(deadline, false);
+        return send(request, pool.take(deadline, false), deadline);
+    }
+
+    /** As {@link #send(ClientRequest, Deadline)}, on a connection that was taken for it. */
+    ClientResponse send(ClientRequest request, ClientConnection connection, Deadline deadline) throws IOException {
         try {
             return attempt(request, connection, deadline);
         } catch (DeadConnectionException dead) {

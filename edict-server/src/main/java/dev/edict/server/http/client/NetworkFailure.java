@@ -7,6 +7,7 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
 import java.util.Locale;
 
 /** A call that failed on the way, told in the words of Go's network library: people search for them. */
@@ -37,6 +38,7 @@ public final class NetworkFailure extends IOException {
             case NoRouteToHostException far -> "connect: no route to host";
             case ConnectException refused -> text(refused).contains("unreachable")
                     ? "connect: network is unreachable" : "connect: connection refused";
+            case ClosedChannelException closed -> "i/o timeout";
             default -> text(failure).toLowerCase(Locale.ROOT).contains("closed") ? "i/o timeout" : text(failure);
         };
         return new NetworkFailure("dial tcp " + address + ": " + why, failure);
@@ -67,6 +69,9 @@ public final class NetworkFailure extends IOException {
         String text = text(failure).toLowerCase(Locale.ROOT);
         if (failure instanceof EOFException || text.contains("remote host terminated") || text.contains("peer shut down")) {
             return new NetworkFailure("EOF", failure);
+        }
+        if (failure instanceof ClosedChannelException || text.contains("socket closed") || text.contains("socket is closed")) {
+            return new NetworkFailure("use of closed network connection", failure);
         }
         if (text.contains("connection reset")) {
             return new NetworkFailure("read: connection reset by peer", failure);

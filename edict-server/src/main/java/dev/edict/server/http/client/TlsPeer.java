@@ -1,5 +1,6 @@
 package dev.edict.server.http.client;
 
+import java.util.List;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
@@ -8,5 +9,19 @@ import javax.net.ssl.SSLSocketFactory;
  * @param sockets knows which authorities are trusted, and what to show of ourselves
  * @param serverName the name that the other side must prove to have
  * @param verified false to believe whatever it shows
+ * @param protocols what we can speak, the best first
  */
-public record TlsPeer(SSLSocketFactory sockets, String serverName, boolean verified) {}
+public record TlsPeer(SSLSocketFactory sockets, String serverName, boolean verified, List<String> protocols) {
+    static final String HTTP_1 = "http/1.1";
+    static final String HTTP_2 = "h2";
+
+    /** To whom HTTP/1.1 is spoken. */
+    public TlsPeer(SSLSocketFactory sockets, String serverName, boolean verified) {
+        this(sockets, serverName, verified, List.of(HTTP_1));
+    }
+
+    /** The same, to whom HTTP/2 is spoken if it can. */
+    TlsPeer offeringBoth() {
+        return new TlsPeer(sockets, serverName, verified, List.of(HTTP_2, HTTP_1));
+    }
+}
