@@ -39,9 +39,18 @@ final class ApiServer implements AutoCloseable {
 
         private final int code;
 
+        /** @param body a Status, if the server has said why */
         RefusedException(int code, String body) {
-            super(code + ": " + body);
+            super(message(body));
             this.code = code;
+        }
+
+        private static String message(String body) {
+            try {
+                return ((ObjectValue) Json.parse(body)).string("message");
+            } catch (RuntimeException noStatus) {
+                return body;
+            }
         }
 
         int code() {

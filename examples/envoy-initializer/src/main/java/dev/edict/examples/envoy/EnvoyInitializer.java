@@ -94,9 +94,7 @@ public final class EnvoyInitializer implements AutoCloseable {
 
     private void listAndWatch() throws IOException, InterruptedException {
         ObjectValue list = server.get("/api/v1/pods?includeUninitialized=true");
-        for (ObjectValue pod : list.list("items").objects()) {
-            initialize(pod);
-        }
+        initializeAll(list.list("items").objects());
         server.watch("/api/v1/pods?watch=true&includeUninitialized=true&resourceVersion="
                 + list.object("metadata").string("resourceVersion"), event -> {
                     if (event.string("type").equals("ADDED") || event.string("type").equals("MODIFIED")) {
@@ -105,6 +103,21 @@ public final class EnvoyInitializer implements AutoCloseable {
                         throw new IllegalStateException("the watch has ended: " + event.object("object").string("message"));
                     }
                 });
+    }
+
+    /** A pod that does not succeed keeps no other waiting; it is tried again afterwards. */
+    private void initializeAll(List<ObjectValue> pods) throws IOException, InterruptedException {
+        IOException failed = null;
+        for (ObjectValue pod : pods) {
+            try {
+                initialize(pod);
+            } catch (IOException failure) {
+                failed = failure;
+            }
+        }
+        if (failed != null) {
+            throw failed;
+        }
     }
 
     private void initializeOrBeginAgain(ObjectValue pod) {
@@ -140,9 +153,13 @@ public final class EnvoyInitializer implements AutoCloseable {
                 .withAt(identity.tree().object("metadata").get("resourceVersion"), "metadata", "resourceVersion");
         try {
             server.patch("/api/v1/namespaces/" + identity.namespace() + "/pods/" + identity.name(), patch);
-        } catch (ApiServer.RefusedException changedOrGone) {
-            if (changedOrGone.code() != 404 && changedOrGone.code() != 409) {
-                throw changedOrGone;
+        } catch (ApiServer.RefusedException refused) {
+            switch (refused.code()) {
+                // It has gone, or has changed, which the watch tells.
+                case 404, 409 -> {}
+                // With what is put into it, it is not allowed here, and never will be.
+                case 403, 422 -> fail(identity, refused);
+                default -> throw refused;
             }
             return;
         }
@@ -150,6 +167,15 @@ public final class EnvoyInitializer implements AutoCloseable {
         if (!left.isEmpty()) {
             tell(identity, "Envoy was not injected: " + left);
         }
+    }
+
+    /** Lets the pod fail, so that its creator hears why instead of waiting. */
+    private void fail(ApiObject pod, ApiServer.RefusedException why) throws IOException, InterruptedException {
+        String message = "Envoy could not be injected: " + why.getMessage();
+        LOG.log(Logger.Level.INFO, pod.namespace() + "/" + pod.name() + ": " + message);
+        server.patch("/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name(), ObjectValue.of("metadata",
+                ObjectValue.of("uid", pod.uid(), "initializers", ObjectValue.of("result", ObjectValue.of("status", "Failure",
+                        "code", why.code(), "reason", why.code() == 403 ? "Forbidden" : "Invalid", "message", message)))));
     }
 
     private boolean isWanted(ObjectValue pod) {
