@@ -131,12 +131,20 @@ abstract class InitializersContract {
     }
 
     @Test
-    void aFailureWithoutACodeIsTheServersOwn() throws Exception {
+    void aFailureWithoutACodeOfFailureIsTheServersOwn() throws Exception {
         String maps = namespace("uncoded") + "/configmaps";
         var creation = creating(maps, map("a", ONE));
         awaitExisting(maps + "/a");
         patched(maps + "/a", "{\"metadata\":{\"initializers\":{\"result\":{\"status\":\"Failure\"}}}}");
         assertThat(creation.get().code()).isEqualTo(500);
+        for (int code : List.of(-1, 0, 101, 200, 204, 304, 600, 99999)) {
+            RunningServer.Answer failed = server.send("POST", maps, map("b" + Math.abs(code), """
+                    {"result":{"status":"Failure","code":%d,"message":"why","details":{"causes":[{"message":"because"}]}}}"""
+                    .formatted(code)));
+            assertThat(failed.code()).as("%s", code).isEqualTo(500);
+            assertThat(failed.body().string("message")).isEqualTo("why");
+            assertThat(failed.body().object("details").toString()).contains("because");
+        }
     }
 
     @Test

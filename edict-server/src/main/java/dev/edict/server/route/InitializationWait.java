@@ -3,6 +3,7 @@ package dev.edict.server.route;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.status.Status;
+import dev.edict.model.status.StatusDetails;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.initialize.Turn;
 import dev.edict.server.filter.Call;
@@ -101,10 +102,15 @@ final class InitializationWait {
             if (result == null) {
                 return true;
             }
-            int code = (int) result.integer("code");
-            outcome.completeExceptionally(new ApiException(Status.failure(
-                    code == 0 ? 500 : code, result.string("reason"), result.string("message"), null)));
+            outcome.completeExceptionally(new ApiException(Status.failure(code(result), result.string("reason"),
+                    result.string("message"), StatusDetails.read(result.objectOrNull("details")))));
             return false;
+        }
+
+        /** What is no code of a failure says no more than that there is one. */
+        private static int code(ObjectValue result) {
+            long code = result.integer("code");
+            return code < 400 || code > 599 ? 500 : (int) code;
         }
 
         @Override
