@@ -3,6 +3,7 @@ package dev.edict.model.selector;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.Formats;
+import dev.edict.model.value.NullValue;
 import dev.edict.model.value.Value;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,7 +47,7 @@ public record LabelRequirement(String key, Operator operator, List<String> value
         switch (operator) {
             case IN, NOT_IN -> {
                 if (values.isEmpty()) {
-                    errors.invalid(path, Value.of(values), "for 'in', 'notin' operators, values set can't be empty");
+                    errors.invalid(path, NullValue.NULL, "for 'in', 'notin' operators, values set can't be empty");
                 }
             }
             case EQUALS, DOUBLE_EQUALS, NOT_EQUALS -> {

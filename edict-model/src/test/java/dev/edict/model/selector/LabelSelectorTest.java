@@ -120,7 +120,7 @@ class LabelSelectorTest {
                 .hasMessage("\"Like\" is not a valid label selector operator");
         assertThatThrownBy(() -> LabelSelector.ofObject((ObjectValue) Json.parse(
                 "{\"matchExpressions\": [{\"key\": \"a\", \"operator\": \"In\"}]}")))
-                .hasMessage("values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty");
+                .hasMessage("values: Invalid value: null: for 'in', 'notin' operators, values set can't be empty");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.edict.server.webhook;
 
+import dev.edict.model.format.GoUrl;
 import dev.edict.model.value.ObjectValue;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -53,7 +54,17 @@ public record WebhookTarget(@Nullable Service service, String scheme, String aut
             String path = uri.getRawPath();
             return new WebhookTarget(null, uri.getScheme(), uri.getRawAuthority(), clean(path == null ? "" : path), bundle);
         } catch (URISyntaxException unreadable) {
-            throw new WebhookException("Unparsable URL: " + unreadable.getMessage(), unreadable);
+            throw new WebhookException("Unparsable URL: " + words(url, unreadable), unreadable);
+        }
+    }
+
+    /** Go's words for an address that can not be read. */
+    private static String words(String url, URISyntaxException unreadable) {
+        try {
+            GoUrl.parse(url);
+            return String.valueOf(unreadable.getMessage());
+        } catch (GoUrl.Malformed malformed) {
+            return String.valueOf(malformed.getMessage());
         }
     }
 

@@ -19,7 +19,7 @@ public record Selection(Labels namespaces, Labels objects) {
 
     /** A selector, or what is wrong with it. */
     record Labels(LabelSelector selector, @Nullable String fault) {
-        static Labels of(@Nullable ObjectValue selector) {
+        static Labels of(ObjectValue selector) {
             try {
                 return new Labels(LabelSelector.ofObject(selector), null);
             } catch (SelectorException unreadable) {
@@ -34,10 +34,14 @@ public record Selection(Labels namespaces, Labels objects) {
         }
     }
 
-    /** @param configuration a webhook, or what a policy wants to be matched */
+    /**
+     * The selectors; one that is missing selects everything, as its default would.
+     *
+     * @param configuration a webhook, or what a policy wants to be matched
+     */
     public static Selection of(ObjectValue configuration) {
-        return new Selection(Labels.of(configuration.objectOrNull("namespaceSelector")),
-                Labels.of(configuration.objectOrNull("objectSelector")));
+        return new Selection(Labels.of(configuration.object("namespaceSelector")),
+                Labels.of(configuration.object("objectSelector")));
     }
 
     /** @throws ApiException if it can not be told, and nothing else speaks against the request */

@@ -150,6 +150,10 @@ public final class MutatingPolicies implements AdmissionPlugin {
 
         private void invoke(Invocation invocation, boolean second) {
             MutatingExpressions expressions = invocation.policy().expressions();
+            if (!expressions.isComplete()) {
+                incomplete(invocation.policy(), expressions);
+                return;
+            }
             if (!matches(expressions, invocation) || second && !memory.asksAgain(invocation.key())) {
                 return;
             }
@@ -160,6 +164,13 @@ public final class MutatingPolicies implements AdmissionPlugin {
             }
             if (expressions.again()) {
                 memory.note(invocation.key());
+            }
+        }
+
+        private static void incomplete(Policy<?> policy, MutatingExpressions expressions) {
+            if (policy.failing()) {
+                throw ApiErrors.internal("expected " + expressions.written() + " compiled evaluators for policy "
+                        + policy.name() + ", got " + expressions.mutations().size());
             }
         }
 

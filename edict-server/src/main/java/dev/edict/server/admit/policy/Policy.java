@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Policy<E> {
     private final String name;
-    private final boolean failing;
+    private final String failurePolicy;
     private final boolean limited;
     private final RequestRules rules;
     private final Selection selection;
@@ -27,19 +27,13 @@ final class Policy<E> {
     Policy(ObjectValue policy, Function<ObjectValue, E> compiler) {
         this.spec = policy.object("spec");
         this.name = policy.object("metadata").string("name");
-        this.failing = !spec.string("failurePolicy").equals("Ignore");
+        this.failurePolicy = spec.string("failurePolicy");
         this.limited = spec.isSet("matchConstraints");
         ObjectValue constraints = spec.object("matchConstraints");
         this.rules = RequestRules.ofPolicy(constraints);
-        this.selection = selection(constraints);
+        this.selection = Selection.of(constraints);
         this.parameterKind = parameterKind(spec);
         this.compiler = compiler;
-    }
-
-    /** The selectors; one that is missing selects everything, as its default would. */
-    static Selection selection(ObjectValue match) {
-        return Selection.of(match.withDefault("namespaceSelector", ObjectValue.EMPTY)
-                .withDefault("objectSelector", ObjectValue.EMPTY));
     }
 
     /** The kind of a policy's parameters, or null if it has none. */
@@ -60,7 +54,13 @@ final class Policy<E> {
 
     /** Whether what goes wrong is a reason to refuse a request. */
     boolean failing() {
-        return failing;
+        return !failurePolicy.equals("Ignore");
+    }
+
+    /** What is said of a policy that can not be asked, or of a binding of it. @param what which of the two */
+    String misconfigured(String what, String why) {
+        boolean known = failurePolicy.isEmpty() || failurePolicy.equals("Fail") || failurePolicy.equals("Ignore");
+        return known ? "failed to configure " + what + ": " + why : "unrecognized failure policy: '" + failurePolicy + "'";
     }
 
     /** Whether it says at all which requests it means. */

@@ -30,7 +30,7 @@ record PolicyBinding(
                 binding.object("metadata").string("name"),
                 spec.string("policyName"),
                 RequestRules.ofPolicy(match == null ? ObjectValue.EMPTY : match),
-                match == null ? null : Policy.selection(match),
+                match == null ? null : Selection.of(match),
                 spec.list("validationActions").strings(),
                 reference == null ? null : ParameterReference.of(reference));
     }

@@ -119,8 +119,7 @@ public final class ValidatingPolicies implements AdmissionPlugin {
 
         void misconfigured(Policy<?> policy, @Nullable PolicyBinding binding, String why) {
             if (policy.failing()) {
-                refuse(policy, binding,
-                        "failed to configure " + (binding == null ? "policy" : "binding") + ": " + why, "");
+                refuse(policy, binding, policy.misconfigured(binding == null ? "policy" : "binding", why), "");
             }
         }
 
