@@ -129,8 +129,8 @@ final class PolicyCost {
         }
 
         @Override
-        public @Nullable GroupVersionKind kindOf(GroupVersionResource resource) {
-            return null;
+        public List<GroupVersionKind> kindsOf(GroupVersionResource resource) {
+            return List.of();
         }
 
         @Override

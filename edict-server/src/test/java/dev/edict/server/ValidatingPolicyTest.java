@@ -117,7 +117,8 @@ class ValidatingPolicyTest {
         expect(201, bench.post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", "{'metadata': {'name':"
                 + "'things.example.com'}, 'spec': {'group': 'example.com', 'scope': 'Namespaced', 'names': {'plural': 'things',"
                 + "'kind': 'Thing'}, 'versions': [{'name': 'v1', 'served': true, 'storage': true, 'schema': {'openAPIV3Schema':"
-                + "{'type': 'object', 'properties': {'spec': {'type': 'object', 'properties': {'size': {'type': 'integer'}}}}}}}]}}"));
+                + "{'type': 'object', 'properties': {'spec': {'type': 'object', 'properties': {'size': {'type': 'integer'}, 'part':"
+                + "{'type': 'object', 'x-kubernetes-embedded-resource': true, 'x-kubernetes-preserve-unknown-fields': true}}}}}}}]}}"));
         Waiting.until("the kind is served", () -> bench.edict.get("/apis/example.com/v1/things").code() == 200);
         expect(201, bench.post(GROUP + "validatingadmissionpolicies", "{'metadata': {'name': 'typed'}, 'spec': {"
                 + "'variables': [{'name': 'size', 'expression': 'object.spec.size'}],"
@@ -134,6 +135,19 @@ class ValidatingPolicyTest {
                 .containsExactly("spec.validations[2].expression");
         assertThat(warnings.object(0).string("warning")).startsWith("/v1, Kind=Pod: ERROR: <input>:1:4: ")
                 .contains("example.com/v1, Kind=Thing: ERROR: ").contains("undefined field 'sice'");
+        expect(201, bench.post(GROUP + "validatingadmissionpolicies", "{'metadata': {'name': 'parts'}, 'spec': {"
+                + "'matchConstraints': {'resourceRules': [{'apiGroups': ['example.com'], 'apiVersions': ['v1'], 'operations':"
+                + "['*'], 'resources': ['things']}, {'apiGroups': [''], 'apiVersions': ['v1'], 'operations': ['*'], 'resources':"
+                + "['events']}]}, 'validations': [{'expression': 'object.spec.part.metadata.name == 1'}]}}"));
+        assertThat(Waiting.until("the policy has been looked at",
+                () -> bench.get(GROUP + "validatingadmissionpolicies/parts").object("status"),
+                found -> found.integer("observedGeneration") == 1)
+                .object("typeChecking").list("expressionWarnings").object(0).string("warning").lines()
+                .filter(line -> line.contains("Kind="))).containsExactly(
+                        "/v1, Kind=Event: ERROR: <input>:1:7: undefined field 'spec'",
+                        "events.k8s.io/v1, Kind=Event: ERROR: <input>:1:7: undefined field 'spec'",
+                        "example.com/v1, Kind=Thing: ERROR: <input>:1:32: found no matching overload for '_==_' applied to"
+                                + " '(string, int)'");
     }
 
     @Test

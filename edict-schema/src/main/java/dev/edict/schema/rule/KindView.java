@@ -24,6 +24,12 @@ public final class KindView implements SchemaView {
         throw new IllegalArgumentException("a text refers to nothing");
     });
 
+    /** What is known of the metadata of a resource within another. */
+    private static final Schema NAMES = Schema.of(ObjectValue.of("type", "object", "properties", ObjectValue.of(
+            "name", ObjectValue.of("type", "string"), "generateName", ObjectValue.of("type", "string"))), name -> {
+        throw new IllegalArgumentException("names refer to nothing");
+    });
+
     private final Schema schema;
     private final @Nullable Schema metadata;
     /** The definitions around this one and itself. */
@@ -158,6 +164,8 @@ public final class KindView implements SchemaView {
 
     @Override
     public SchemaView ofResource() {
-        return this;
+        Schema own = schema.property("metadata");
+        boolean complete = metadata != null || own != null && own.property("name") != null;
+        return complete ? this : new KindView(schema, NAMES, around);
     }
 }

@@ -22,8 +22,8 @@ public interface ServedKinds {
     /** The kind, if its objects are a resource; null otherwise. */
     @Nullable Kind find(GroupVersionKind kind);
 
-    /** The kind of a resource's objects, or null if there is no such resource. */
-    @Nullable GroupVersionKind kindOf(GroupVersionResource resource);
+    /** The kinds of a resource's objects. An empty group means any, as it does to clients that look a resource up. */
+    List<GroupVersionKind> kindsOf(GroupVersionResource resource);
 
     /**
      * The object of a kind that a tree says; of custom resources with their defaults, and without a word about what their

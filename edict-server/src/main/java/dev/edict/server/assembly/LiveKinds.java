@@ -56,10 +56,10 @@ final class LiveKinds implements ServedKinds {
     }
 
     @Override
-    public @Nullable GroupVersionKind kindOf(GroupVersionResource resource) {
+    public List<GroupVersionKind> kindsOf(GroupVersionResource resource) {
         ServedResources current = served;
-        ServedResource found = current == null ? null : current.find(resource);
-        return found == null ? null : found.type().kind();
+        return current == null
+                ? List.of() : current.named(resource).stream().map(found -> found.type().kind()).toList();
     }
 
     @Override

@@ -54,6 +54,19 @@ public final class ServedResources {
         return found != null ? found : custom.get(resource);
     }
 
+    /** The resources of this name in a version, of the group or, if it is empty, of any: the order is that of the groups. */
+    public List<ServedResource> named(GroupVersionResource resource) {
+        if (!resource.group().isEmpty()) {
+            ServedResource found = find(resource);
+            return found == null ? List.of() : List.of(found);
+        }
+        return Stream.concat(builtIn.values().stream(), custom.values().stream())
+                .filter(served -> served.type().resource().version().equals(resource.version())
+                        && served.type().resource().resource().equals(resource.resource()))
+                .sorted(Comparator.comparing(served -> served.type().resource().group()))
+                .toList();
+    }
+
     /** The resource whose objects are of this kind, or null if there is none. */
     public @Nullable ServedResource ofKind(GroupVersionKind kind) {
         return Stream.concat(builtIn.values().stream(), custom.values().stream())

@@ -120,8 +120,7 @@ public final class TypeChecking {
         for (ObjectValue rule : spec.object("matchConstraints").list("resourceRules").objects()) {
             int count = 0;
             for (GroupVersionResource resource : resources(rule)) {
-                GroupVersionKind kind = kinds.kindOf(resource);
-                if (kind != null) {
+                for (GroupVersionKind kind : kinds.kindsOf(resource)) {
                     named.add(kind);
                     count++;
                     if (count == MOST_KINDS) {
