@@ -26,7 +26,8 @@ public record PluginConfigurations(Map<String, Told> byName) {
 
     private static final Set<String> VERSIONS = Set.of("apiserver.config.k8s.io/v1", "apiserver.k8s.io/v1alpha1");
     /** Plugins that take no key twice. */
-    private static final Set<String> STRICT = Set.of("PodSecurity", "ResourceQuota");
+    private static final Set<String> STRICT = Set.of("PodSecurity", "ResourceQuota",
+            "MutatingAdmissionWebhook", "ValidatingAdmissionWebhook");
     /** Plugins whose configuration was once the whole file, by the field by which such a file is known. */
     private static final Map<String, String> WHOLE_FILES =
             Map.of("imagePolicy", "ImagePolicyWebhook", "podNodeSelectorPluginConfig", "PodNodeSelector");

@@ -56,6 +56,7 @@ import dev.edict.server.admit.security.PodSecurity;
 import dev.edict.server.admit.security.PodSecurityConfiguration;
 import dev.edict.server.admit.webhook.MutatingWebhooks;
 import dev.edict.server.admit.webhook.ValidatingWebhooks;
+import dev.edict.server.admit.webhook.WebhookCredentials;
 import dev.edict.server.admit.webhook.WebhookTools;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.metrics.AdmissionMetrics;
@@ -246,11 +247,11 @@ final class Admissions {
         return List.of(
                 on(new MutatingPolicies(
                         policies("mutatingadmissionpolicies", "mutatingadmissionpolicybindings"), neighbours.metrics())),
-                on("MutatingAdmissionWebhook", configuration -> mutatingWebhooks()),
+                on("MutatingAdmissionWebhook", configuration -> mutatingWebhooks(configuration)),
                 on(initializations.initializers(neighbours.rights())),
                 on(new ValidatingPolicies(
                         policies("validatingadmissionpolicies", "validatingadmissionpolicybindings"), neighbours.metrics())),
-                on("ValidatingAdmissionWebhook", configuration -> validatingWebhooks()),
+                on("ValidatingAdmissionWebhook", configuration -> validatingWebhooks(configuration)),
                 on("ResourceQuota", configuration -> new ResourceQuotas(plane.quotas(),
                         configuration == null ? List.of() : LimitedResource.readConfiguration(configuration))),
                 off("AlwaysDeny", () -> new AlwaysDeny()));
@@ -261,17 +262,21 @@ final class Admissions {
                 neighbours.equivalents(), neighbours.kinds(), neighbours.rights());
     }
 
-    private AdmissionPlugin mutatingWebhooks() {
-        return new MutatingWebhooks(
-                registry(CONFIGURATIONS, "mutatingwebhookconfigurations"), neighbours.changed(), webhookTools());
+    private AdmissionPlugin mutatingWebhooks(@Nullable ObjectValue configuration) {
+        return new MutatingWebhooks(registry(CONFIGURATIONS, "mutatingwebhookconfigurations"), neighbours.changed(),
+                webhookTools(configuration));
     }
 
-    private AdmissionPlugin validatingWebhooks() {
-        return new ValidatingWebhooks(registry(CONFIGURATIONS, "validatingwebhookconfigurations"), webhookTools());
+    private AdmissionPlugin validatingWebhooks(@Nullable ObjectValue configuration) {
+        return new ValidatingWebhooks(
+                registry(CONFIGURATIONS, "validatingwebhookconfigurations"), webhookTools(configuration));
     }
 
-    private WebhookTools webhookTools() {
-        return new WebhookTools(namespaces(), neighbours.equivalents(), neighbours.rights(), neighbours.webhooks(),
+    private WebhookTools webhookTools(@Nullable ObjectValue configuration) {
+        WebhookCredentials credentials = WebhookCredentials.read(configuration);
+        WebhookClients clients = credentials == WebhookCredentials.NONE
+                ? neighbours.webhooks() : neighbours.webhooks().as(credentials::of);
+        return new WebhookTools(namespaces(), neighbours.equivalents(), neighbours.rights(), clients,
                 plane.identities()::uid, neighbours.metrics());
     }
 

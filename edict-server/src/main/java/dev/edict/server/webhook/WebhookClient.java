@@ -30,10 +30,16 @@ public final class WebhookClient {
 
     private final WebhookTarget target;
     private final Redirects redirects;
+    private final Headers headers;
 
-    /** @param elsewhere for where the webhook sends us */
-    WebhookClient(WebhookTarget target, CallClient http, Redirects.Elsewhere elsewhere, int maxAnswerBytes) {
+    /**
+     * @param elsewhere for where the webhook sends us
+     * @param authorization what the header of that name says; empty if it is left out
+     */
+    WebhookClient(WebhookTarget target, CallClient http, Redirects.Elsewhere elsewhere, String authorization,
+            int maxAnswerBytes) {
         this.target = target;
+        this.headers = authorization.isEmpty() ? HEADERS : HEADERS.with("Authorization", authorization);
         this.redirects = new Redirects(http, elsewhere, maxAnswerBytes);
     }
 
@@ -55,7 +61,7 @@ public final class WebhookClient {
         String query = "?timeout=" + Durations.print(told);
         String url = target.url() + query;
         ClientRequest request = new ClientRequest(
-                "POST", target.path() + query, target.authority(), HEADERS, review, false);
+                "POST", target.path() + query, target.authority(), headers, review, false);
         Deadline deadline = Deadline.after(timeout);
         WholeAnswer answer = redirects.send(url, request, deadline);
         for (int retry = 0; retry < MOST_RETRIES && mayBeAskedAgain(answer); retry++) {

@@ -1,19 +1,18 @@
 package dev.edict.server.webhook;
 
 import dev.edict.server.certificate.ClientTls;
-import dev.edict.server.certificate.Credential;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.http.client.CallClient;
 import dev.edict.server.http.client.ClientLimits;
 import dev.edict.server.http.client.Dialer;
 import dev.edict.server.http.client.TlsPeer;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The clients of all webhooks. Those at one place share connections, whichever paths they have. The places that were not used for
@@ -31,33 +30,37 @@ public final class WebhookClients implements AutoCloseable {
     private static final int MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
     private final ServiceResolver services;
-    private final Supplier<@Nullable Credential> credential;
-    private final int maxAnswerBytes;
+    private final Function<String, Identity> identities;
     /** By targets without a path. */
     private final Map<WebhookTarget, Place> places = new LinkedHashMap<>(16, 0.75f, true);
 
     /** The way to some webhooks, and to where they may send us. */
-    private record Place(CallClient http, Redirects.Elsewhere elsewhere) {}
+    private record Place(CallClient http, Redirects.Elsewhere elsewhere, String authorization) {}
 
-    /** Clients that show no certificate. */
+    /** Others that end with this, under its lock. */
+    private final List<WebhookClients> others = new ArrayList<>();
+
+    /** Clients that are nobody in particular. */
     public WebhookClients(ServiceResolver services) {
-        this(services, () -> null, MAX_ANSWER_BYTES);
+        this(services, target -> Identity.NONE);
     }
 
-    /**
-     * @param credential the certificate that the clients show, or null
-     * @param maxAnswerBytes how long an answer may be
-     */
-    public WebhookClients(ServiceResolver services, Supplier<@Nullable Credential> credential, int maxAnswerBytes) {
+    private WebhookClients(ServiceResolver services, Function<String, Identity> identities) {
         this.services = services;
-        this.credential = credential;
-        this.maxAnswerBytes = maxAnswerBytes;
+        this.identities = identities;
+    }
+
+    /** Clients that call as somebody, and end with these. @param identities by host and port of who is called */
+    public synchronized WebhookClients as(Function<String, Identity> identities) {
+        WebhookClients made = new WebhookClients(services, identities);
+        others.add(made);
+        return made;
     }
 
     /** @throws WebhookException if the target's certificates cannot be read */
     public WebhookClient client(WebhookTarget target) throws WebhookException {
         Place place = place(target.withoutPath());
-        return new WebhookClient(target, place.http(), place.elsewhere(), maxAnswerBytes);
+        return new WebhookClient(target, place.http(), place.elsewhere(), place.authorization(), MAX_ANSWER_BYTES);
     }
 
     private synchronized Place place(WebhookTarget target) throws WebhookException {
@@ -76,7 +79,8 @@ public final class WebhookClients implements AutoCloseable {
     }
 
     private Place make(WebhookTarget target) throws WebhookException {
-        SSLContext tls = ClientTls.trusting(authorities(target), credential.get());
+        Identity self = identities.apply(target.hostAndPort());
+        SSLContext tls = ClientTls.trusting(authorities(target), self.credential());
         WebhookTarget.Service service = target.service();
         Dialer dialer = service == null
                 ? Dialer.to(target.host(), target.port())
@@ -86,7 +90,8 @@ public final class WebhookClients implements AutoCloseable {
         return new Place(
                 new CallClient(dialer, peer, service == null ? limits : limits.sharing(CALLS_TO_A_SERVICE)),
                 (host, port) -> new CallClient(Dialer.to(host, port),
-                        new TlsPeer(tls.getSocketFactory(), service == null ? host : target.host(), true), limits));
+                        new TlsPeer(tls.getSocketFactory(), service == null ? host : target.host(), true), limits),
+                self.authorization());
     }
 
     private static List<X509Certificate> authorities(WebhookTarget target) throws WebhookException {
@@ -104,5 +109,6 @@ public final class WebhookClients implements AutoCloseable {
     public synchronized void close() {
         places.values().forEach(place -> place.http().close());
         places.clear();
+        others.forEach(WebhookClients::close);
     }
 }

@@ -92,6 +92,11 @@ public record WebhookTarget(@Nullable Service service, String scheme, String aut
         return scheme + "://" + authority + path;
     }
 
+    /** Where it is, with a port in any case. */
+    String hostAndPort() {
+        return service != null || URI.create(url()).getPort() >= 0 ? authority : authority + ":" + HTTPS;
+    }
+
     String host() {
         String host = service == null ? URI.create(url()).getHost() : service.serverName();
         return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
