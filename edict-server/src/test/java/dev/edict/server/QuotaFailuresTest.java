@@ -65,8 +65,8 @@ class QuotaFailuresTest {
         public CompletableFuture<CommitResult> commitAsync(Transaction transaction) {
             boolean concerned = lostOf != Integer.MAX_VALUE
                     && transaction.conditions().stream().anyMatch(condition -> condition.key().startsWith(prefix));
-            int number = concerned ? transactions.incrementAndGet() : 1;
-            if (number % lostOf != 0) {
+            int number = concerned ? transactions.incrementAndGet() : 0;
+            if (!concerned || number % lostOf != 0) {
                 return super.commitAsync(transaction);
             }
             return number / lostOf % 2 == 0

@@ -4,24 +4,24 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.server.registry.Movement;
 import dev.edict.server.watch.CachedObject;
-import dev.edict.server.watch.StoredForm;
 import dev.edict.server.watch.UnreadableException;
 import dev.edict.store.CommitResult;
-import dev.edict.store.Condition;
 import dev.edict.store.Entry;
-import dev.edict.store.Operation;
 import dev.edict.store.RangeQuery;
 import dev.edict.store.Store;
 import dev.edict.store.Transaction;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +32,13 @@ import org.jspecify.annotations.Nullable;
  * noticed by the conditions of the transaction, which then is made anew of what was found. A write that no quota counts does
  * not wait: it is held to the quotas being announced as they were, and to nothing else.
  *
- * <p>The turn is held over the commit on purpose: it is what others wait for.
+ * <p>The turn lasts until the write is committed, on purpose: that is what others wait for.
  */
 final class Desk {
     private static final long PATIENCE_SECONDS = 30;
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(8);
+    /** Who goes on when a write is done: not the threads of requests, so as not to wait in line with all other requests. */
+    private static final Executor CLERKS = clerks();
 
     private final Store store;
     private final Function<Entry, CachedObject> decode;
@@ -44,7 +46,7 @@ final class Desk {
     private final String prefix;
     private final String announcement;
     private final Runnable doubts;
-    private final ReentrantLock turn = new ReentrantLock(true);
+    private final Turns turns = new Turns();
 
     /** What is known of the quotas; null if they have to be looked at first. Set by who has the turn, read by all. */
     private volatile @Nullable Board board;
@@ -69,19 +71,22 @@ final class Desk {
 
     /** Does something when it is its turn. @throws ApiException if that takes too long */
     <T> T inTurn(Supplier<T> task) {
+        return inTurn(task, () -> null);
+    }
+
+    private <T> T inTurn(Supplier<T> task, Supplier<@Nullable CompletableFuture<@Nullable T>> ahead) {
         try {
-            if (!turn.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw timedOut();
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
+            return turns.take(task, ahead, PATIENCE_SECONDS);
+        } catch (TimeoutException late) {
             throw timedOut();
         }
-        try {
-            return task.get();
-        } finally {
-            turn.unlock();
-        }
+    }
+
+    private static Executor clerks() {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(2, 2, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
+                Thread.ofPlatform().daemon().name("edict-quota-", 0).factory());
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
     }
 
     private static ApiException timedOut() {
@@ -92,7 +97,23 @@ final class Desk {
     CommitResult commit(Movement movement, Evaluator evaluator, Transaction write, List<LimitedResource> limited) {
         long arrived = System.nanoTime();
         CommitResult apart = commitApart(movement, evaluator, write, limited);
-        return apart != null ? apart : inTurn(() -> commitInTurn(movement, evaluator, write, limited, arrived));
+        return apart != null ? apart : inTurn(
+                () -> commitInTurn(movement, evaluator, write, limited, arrived),
+                () -> commitAhead(movement, evaluator, write, limited));
+    }
+
+    /** Begins what {@link #commitInTurn} does. @return null, at once or in the end, if that has to do it */
+    private @Nullable CompletableFuture<@Nullable CommitResult> commitAhead(
+            Movement movement, Evaluator evaluator, Transaction write, List<LimitedResource> limited) {
+        Board seen = board;
+        if (seen == null || !seen.isSettled() || !evaluator.isSelfContained()) {
+            return null;
+        }
+        Claim claim = new Claim(movement, evaluator, seen.quotas(), clock.instant());
+        claim.requireRoom(limited);
+        CountedWrite counted = CountedWrite.of(write, claim, seen);
+        return store.commitAsync(counted.transaction())
+                .thenApplyAsync(result -> told(claim, outcome(counted, result)), CLERKS);
     }
 
     /** Commits a write that no quota counts. @return null if it is not known to be one */
@@ -141,7 +162,8 @@ final class Desk {
                 board = null;
                 continue;
             }
-            CommitResult result = told(claim, commit(write, claim, seen));
+            CountedWrite counted = CountedWrite.of(write, claim, seen);
+            CommitResult result = told(claim, outcome(counted, store.commit(counted.transaction())));
             if (result != null) {
                 return result;
             }
@@ -153,40 +175,18 @@ final class Desk {
         }
     }
 
-    /** @return null if the count was another one */
-    private @Nullable CommitResult commit(Transaction write, Claim claim, Board seen) {
-        List<Condition> conditions = new ArrayList<>(write.conditions());
-        List<Operation> operations = new ArrayList<>(write.operations());
-        List<CachedObject> written = new ArrayList<>();
-        conditions.add(seen.asAnnounced());
-        for (Claim.Change change : claim.changes()) {
-            conditions.add(change.quota().unchanged());
-            byte[] bytes = StoredForm.bytes(change.quota().withUsed(change.used()));
-            operations.add(new Operation.Put(change.quota().key(), bytes, 0));
-            written.add(CachedObject.of(change.quota().key(), 1, bytes));
-        }
-        // Whoever finds out what is used has to begin again.
-        Entry announced = seen.announced();
-        boolean shakes = announced != null && !claim.uncounted().isEmpty();
-        if (shakes) {
-            operations.add(new Operation.Put(announcement, announced.value(), 0));
-            claim.uncounted().stream().map(Quota::unchanged).filter(condition -> !conditions.contains(condition))
-                    .forEach(conditions::add);
-        }
-        return switch (store.commit(new Transaction(conditions, operations))) {
+    /** Remembers what is known now. @return null if the count was another one */
+    private @Nullable CommitResult outcome(CountedWrite counted, CommitResult result) {
+        return switch (result) {
             case CommitResult.Committed committed -> {
-                Board after = seen;
-                for (CachedObject quota : written) {
-                    after = after.with(Quota.of(quota.withRevision(committed.revision())));
-                }
-                board = shakes ? null : after;
+                board = counted.committed(committed.revision());
                 yield committed;
             }
             case CommitResult.Conflict conflict -> {
-                CommitResult.Conflict own = Conditions.ownConflict(write, conflict);
+                CommitResult.Conflict own = Conditions.ownConflict(counted.write(), conflict);
                 if (own == null) {
-                    board = learnt(seen, conflict.observations().subList(
-                            write.conditions().size(), conflict.observations().size()));
+                    board = learnt(counted.seen(), conflict.observations().subList(
+                            counted.write().conditions().size(), conflict.observations().size()));
                 }
                 yield own;
             }

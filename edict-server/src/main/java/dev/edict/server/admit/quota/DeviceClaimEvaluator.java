@@ -47,6 +47,11 @@ final class DeviceClaimEvaluator implements Evaluator {
     }
 
     @Override
+    public boolean isSelfContained() {
+        return false;
+    }
+
+    @Override
     public boolean givesBack(String name) {
         return !name.startsWith(PodEvaluator.REQUESTS);
     }

@@ -47,6 +47,11 @@ interface Evaluator {
         return true;
     }
 
+    /** Whether all of this is told by the object alone, without a look at others. */
+    default boolean isSelfContained() {
+        return true;
+    }
+
     /** Whether it depends on when one looks whether such an object was counted. */
     default boolean isDoubtful(ObjectValue object, Instant now) {
         return false;
