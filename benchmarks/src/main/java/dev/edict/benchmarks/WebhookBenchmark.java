@@ -1,9 +1,6 @@
 package dev.edict.benchmarks;
 
 import com.sun.management.ThreadMXBean;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsServer;
 import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ObjectValue;
@@ -17,10 +14,6 @@ import dev.edict.server.admit.match.NamespaceObjects;
 import dev.edict.server.admit.webhook.ValidatingWebhooks;
 import dev.edict.server.admit.webhook.WebhookTools;
 import dev.edict.server.assembly.ControlPlane;
-import dev.edict.server.certificate.CertificateAuthority;
-import dev.edict.server.certificate.ClientTls;
-import dev.edict.server.certificate.Pem;
-import dev.edict.server.certificate.ServerNames;
 import dev.edict.server.filter.Decision;
 import dev.edict.server.http.client.Dialer;
 import dev.edict.server.metrics.AdmissionMetrics;
@@ -28,25 +21,21 @@ import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.webhook.WebhookClients;
+import dev.edict.server.webhook.WebhookTarget;
 import dev.edict.store.memory.MemoryStore;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.Executors;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What webhooks cost those who do not need them, and those who do. Prints the time and the memory of finding out that a request
- * concerns none of twenty configurations, and the median of a create without webhooks, with twenty that do not match, and
- * with one that does and answers at once.
+ * concerns none of twenty configurations, what a call costs over HTTP/1.1 and over HTTP/2, one after the other and many at a
+ * time, and the median of a create without webhooks, with twenty that do not match, and with one that does. Argument: CREATES
+ * (default 4000).
  */
 public final class WebhookBenchmark {
     private static final int CONFIGURATIONS = 20;
@@ -55,32 +44,68 @@ public final class WebhookBenchmark {
             new GroupVersionResource("admissionregistration.k8s.io", "v1", "validatingwebhookconfigurations");
     private static final String CONFIGURE = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+    private static final byte[] REVIEW = Json.bytes(ObjectValue.of("kind", "AdmissionReview",
+            "apiVersion", "admission.k8s.io/v1", "request", ObjectValue.of("uid", "1", "object", "x".repeat(1_000))));
 
     private WebhookBenchmark() {}
 
     public static void main(String[] arguments) throws Exception {
         int creates = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 4_000;
+        try (AllowingWebhook plain = AllowingWebhook.plain(); AllowingWebhook sharing = AllowingWebhook.sharing()) {
+            calls("a call over HTTP/1.1", plain, creates);
+            calls("a call over HTTP/2", sharing, creates);
+        }
         AtomicReference<AdmissionTarget> target = new AtomicReference<>();
-        CertificateAuthority authority = CertificateAuthority.create("benchmark", Clock.systemUTC(), new SecureRandom());
-        HttpsServer webhook = webhook(authority);
-        try (Edict edict = Edict.builder().store(MemoryStore::open).admission(listening(target)).start();
+        try (AllowingWebhook plain = AllowingWebhook.plain();
+                AllowingWebhook sharing = AllowingWebhook.sharing();
+                Edict edict = Edict.builder().store(MemoryStore::open).admission(listening(target)).start();
                 Traffic traffic = new Traffic(edict)) {
             median(traffic, "warm", creates);
-            System.out.printf("a create without webhooks:           %,8.0f µs%n", median(traffic, "none", creates));
+            told("a create without webhooks", median(traffic, "none", creates));
             questions(target.get());
             for (int index = 0; index < CONFIGURATIONS; index++) {
-                traffic.send("POST", CONFIGURE, Json.text(configuration("other-" + index, "secrets", 1, authority)));
+                traffic.send("POST", CONFIGURE,
+                        Json.text(configuration("other-" + index, "secrets", AllowingWebhook.clientConfig(1))));
             }
-            System.out.printf("with %d that do not match:           %,8.0f µs%n", CONFIGURATIONS,
-                    median(traffic, "others", creates));
-            traffic.send("POST", CONFIGURE,
-                    Json.text(configuration("asked", "configmaps", webhook.getAddress().getPort(), authority)));
-            traffic.send("GET", CONFIGURE, "");
-            median(traffic, "warm-asked", creates / 4);
-            System.out.printf("with one that is asked:              %,8.0f µs%n", median(traffic, "asked", creates));
-        } finally {
-            webhook.stop(0);
+            told("with " + CONFIGURATIONS + " that do not match", median(traffic, "others", creates));
+            asked(traffic, "HTTP/1.1", plain, creates);
+            asked(traffic, "HTTP/2", sharing, creates);
         }
+    }
+
+    private static void told(String what, double microseconds) {
+        System.out.printf("%-38s %,8.0f µs%n", what + ":", microseconds);
+    }
+
+    /** Calls without a server around them. */
+    private static void calls(String what, AllowingWebhook webhook, int count) throws Exception {
+        try (WebhookClients clients = new WebhookClients((namespace, name, port) -> new Dialer.Address("localhost", port))) {
+            WebhookTarget place = WebhookTarget.of(webhook.clientConfig());
+            Duration patience = Duration.ofSeconds(30);
+            Traffic.forEach(count, index -> clients.client(place).post(REVIEW, patience));
+            double[] once = new double[count];
+            for (int index = 0; index < count; index++) {
+                long begin = System.nanoTime();
+                clients.client(place).post(REVIEW, patience);
+                once[index] = (System.nanoTime() - begin) / 1e3;
+            }
+            Arrays.sort(once);
+            told(what, once[count / 2]);
+            Traffic.measure("  " + Traffic.CONCURRENCY + " at a time", count,
+                    index -> clients.client(place).post(REVIEW, patience));
+            System.out.printf("  on %d connections%n", webhook.connections());
+        }
+    }
+
+    /** Creates about which one webhook is asked. */
+    private static void asked(Traffic traffic, String protocol, AllowingWebhook webhook, int creates) throws Exception {
+        String name = "asked-" + protocol.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+        traffic.send("POST", CONFIGURE, Json.text(configuration(name, "configmaps", webhook.clientConfig())));
+        traffic.send("GET", CONFIGURE, "");
+        median(traffic, "warm-" + name, creates / 4);
+        told("with one that is asked over " + protocol, median(traffic, name, creates));
+        traffic.send("DELETE", CONFIGURE + "/" + name, "");
+        traffic.send("GET", CONFIGURE, "");
     }
 
     /** Learns what requests for config maps are directed at. */
@@ -100,10 +125,9 @@ public final class WebhookBenchmark {
         try (ControlPlane plane = new ControlPlane(
                 Catalogue.load(), MemoryStore.open(), Identities.random(), Clock.systemUTC());
                 WebhookClients clients = new WebhookClients((namespace, name, port) -> new Dialer.Address("localhost", port))) {
-            CertificateAuthority nobody = CertificateAuthority.create("nobody", Clock.systemUTC(), new SecureRandom());
             for (int index = 0; index < CONFIGURATIONS; index++) {
                 plane.registry(VALIDATING).create(RequestScope.internal(""),
-                        configuration("other-" + index, "secrets", 1, nobody), Admission.NONE);
+                        configuration("other-" + index, "secrets", AllowingWebhook.clientConfig(1)), Admission.NONE);
             }
             plane.registry(VALIDATING).newest();
             ValidatingWebhooks webhooks = new ValidatingWebhooks(() -> plane.registry(VALIDATING), new WebhookTools(
@@ -129,13 +153,11 @@ public final class WebhookBenchmark {
         return concerned;
     }
 
-    private static ObjectValue configuration(String name, String resource, int port, CertificateAuthority authority) {
-        String bundle = Base64.getEncoder()
-                .encodeToString(Pem.encode(authority.certificate()).getBytes(StandardCharsets.US_ASCII));
+    private static ObjectValue configuration(String name, String resource, ObjectValue clientConfig) {
         return ObjectValue.of("kind", "ValidatingWebhookConfiguration", "apiVersion", "admissionregistration.k8s.io/v1",
                 "metadata", ObjectValue.of("name", name), "webhooks", List.of(ObjectValue.of(
                         "name", name + ".example.com", "sideEffects", "None", "admissionReviewVersions", List.of("v1"),
-                        "clientConfig", ObjectValue.of("url", "https://localhost:" + port + "/", "caBundle", bundle),
+                        "clientConfig", clientConfig,
                         "rules", List.of(ObjectValue.of("apiGroups", List.of(""), "apiVersions", List.of("v1"),
                                 "resources", List.of(resource), "operations", List.of("*"))))));
     }
@@ -150,26 +172,5 @@ public final class WebhookBenchmark {
         }
         Arrays.sort(times);
         return times[count / 2] / 1e3;
-    }
-
-    private static HttpsServer webhook(CertificateAuthority authority) throws IOException {
-        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(ClientTls.trusting(List.of(authority.certificate()),
-                authority.issueServer("webhook", new ServerNames(Set.of("localhost"), Set.of("127.0.0.1"))))));
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/", WebhookBenchmark::allow);
-        server.start();
-        return server;
-    }
-
-    private static void allow(HttpExchange exchange) throws IOException {
-        ObjectValue review = (ObjectValue) Json.parse(exchange.getRequestBody().readAllBytes());
-        byte[] answer = Json.bytes(ObjectValue.of("kind", "AdmissionReview", "apiVersion", "admission.k8s.io/v1",
-                "response", ObjectValue.of("uid", review.object("request").string("uid"), "allowed", true)));
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        exchange.sendResponseHeaders(200, answer.length);
-        try (exchange) {
-            exchange.getResponseBody().write(answer);
-        }
     }
 }
