@@ -77,6 +77,14 @@ class BrokenWebhookTest {
         });
     }
 
+    /** These very bytes, and the end of the connection. */
+    private ObjectValue saying(String bytes) {
+        return bench.webhook("broken", (request, out) -> {
+            ScriptedServer.write(out, bytes);
+            return null;
+        });
+    }
+
     private ObjectValue at(int port) {
         return bench.webhook("broken", (request, out) -> allowed())
                 .withAt(new StringValue("https://localhost:" + port + "/broken"), "clientConfig", "url");
@@ -108,6 +116,8 @@ class BrokenWebhookTest {
     void itsAnswerIsAnError() throws Exception {
         assertThat(complaint(answering("500 Internal Server Error", "text/plain", "boom"), VALIDATING)).isEqualTo(
                 "failed to call webhook: an error on the server (\"boom\") has prevented the request from succeeding");
+        assertThat(complaint(saying("HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n"), VALIDATING)).isEqualTo(
+                "failed to call webhook: an error on the server (\"\") has prevented the request from succeeding");
         assertThat(complaint(answering("404 Not Found", "text/plain", "what"), MUTATING)).isEqualTo(
                 "failed to call webhook: the server could not find the requested resource");
     }
@@ -116,6 +126,10 @@ class BrokenWebhookTest {
     void itsAnswerIsGarbage() throws Exception {
         assertThat(complaint(answering("200 OK", "application/json", "nonsense"), VALIDATING))
                 .startsWith("failed to call webhook: couldn't get version/kind; json parse error: ");
+        assertThat(complaint(answering("200 OK", "application/json", "5"), VALIDATING)).startsWith("failed to call webhook: "
+                + "couldn't get version/kind; json parse error: json: cannot unmarshal number into Go value of type struct ");
+        assertThat(complaint(answering("200 OK", "application/json", "null"), VALIDATING))
+                .isEqualTo("received invalid webhook response: webhook response was absent");
         assertThat(complaint(answering("200 OK", "application/json", "{\"kind\":\"Pod\",\"apiVersion\":\"v1\"}"), MUTATING))
                 .startsWith("failed to call webhook: no kind \"Pod\" is registered for version \"v1\" in scheme ");
         assertThat(complaint(bench.webhook("broken", (request, out) -> ObjectValue.of("allowed", "perhaps")), VALIDATING))
@@ -126,6 +140,15 @@ class BrokenWebhookTest {
             return null;
         }), VALIDATING)).isEqualTo("failed to call webhook: unexpected error when reading response body. Please retry. "
                 + "Original error: unexpected EOF");
+    }
+
+    @Test
+    void itsAnswerIsNoHttp() throws Exception {
+        assertThat(complaint(saying("GARBAGE\r\n\r\n"), VALIDATING)).isEqualTo(
+                post(bench.outside.port()) + "net/http: HTTP/1.x transport connection broken: malformed HTTP response \"GARBAGE\"");
+        assertThat(complaint(saying("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"), VALIDATING)).isEqualTo(
+                "failed to call webhook: unexpected error when reading response body. Please retry. Original error: "
+                        + "invalid byte in chunk length");
     }
 
     @Test
@@ -264,6 +287,9 @@ class BrokenWebhookTest {
         assertThat(shown(ScriptedServer.AUTHORITY.issueServer("webhook", new ServerNames(Set.of("a.b", "*.c.d"), Set.of()))))
                 .isIn(failed + "certificate is valid for a.b, *.c.d, not localhost",
                         failed + "certificate is valid for *.c.d, a.b, not localhost");
+        assertThat(shown(ScriptedServer.AUTHORITY.issueServer("localhost", new ServerNames(Set.of(), Set.of("127.0.0.9")))))
+                .as("a common name proves nothing")
+                .isEqualTo(failed + "certificate is not valid for any names, but wanted to match localhost");
         Clock past = Clock.offset(Clock.systemUTC(), Duration.ofDays(-500));
         CertificateAuthority old = CertificateAuthority.of(ScriptedServer.AUTHORITY.credential(), past, new SecureRandom());
         assertThat(shown(old.issueServer("webhook", names))).matches(failed.replace(".", "\\.")

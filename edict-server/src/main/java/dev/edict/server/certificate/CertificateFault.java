@@ -17,9 +17,28 @@ public final class CertificateFault extends CertificateException {
     private static final long serialVersionUID = 1L;
     private static final int DNS_NAME = 2;
     private static final int IP_ADDRESS = 7;
+    private static final String ALTERNATIVE_NAMES = "2.5.29.17";
 
-    private CertificateFault(String words, CertificateException cause) {
+    private CertificateFault(String words, @Nullable CertificateException cause) {
         super(words, cause);
+    }
+
+    /**
+     * Refuses a certificate that names its server only by its common name, which Go has long ceased to believe and the JDK has
+     * not.
+     *
+     * @throws CertificateFault if it does
+     */
+    static void requireNames(X509Certificate shown, String host) throws CertificateFault {
+        if (!isAddress(host) && names(shown, DNS_NAME).isEmpty()) {
+            throw new CertificateFault(unnamed(shown, host), null);
+        }
+    }
+
+    private static String unnamed(X509Certificate shown, String host) {
+        return shown.getExtensionValue(ALTERNATIVE_NAMES) == null && matches(SubjectName.of(shown).commonName(), host)
+                ? "certificate relies on legacy Common Name field, use SANs instead"
+                : "certificate is not valid for any names, but wanted to match " + host;
     }
 
     /** What is wrong, without a prefix. */
@@ -52,7 +71,7 @@ public final class CertificateFault extends CertificateException {
 
     /** Null if the certificate has the name. */
     private static @Nullable String otherName(X509Certificate shown, String host) {
-        boolean address = host.contains(":") || host.chars().allMatch(c -> c == '.' || c >= '0' && c <= '9');
+        boolean address = isAddress(host);
         List<String> names = names(shown, address ? IP_ADDRESS : DNS_NAME);
         if (names.stream().anyMatch(name -> matches(name, host))) {
             return null;
@@ -61,8 +80,11 @@ public final class CertificateFault extends CertificateException {
             return "cannot validate certificate for " + host + " because it doesn't contain any IP SANs";
         }
         return names.isEmpty()
-                ? "certificate is not valid for any names, but wanted to match " + host
-                : "certificate is valid for " + String.join(", ", names) + ", not " + host;
+                ? unnamed(shown, host) : "certificate is valid for " + String.join(", ", names) + ", not " + host;
+    }
+
+    private static boolean isAddress(String host) {
+        return host.contains(":") || host.chars().allMatch(c -> c == '.' || c >= '0' && c <= '9');
     }
 
     private static List<String> names(X509Certificate shown, int type) {

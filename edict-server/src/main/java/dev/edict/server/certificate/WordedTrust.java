@@ -5,6 +5,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedTrustManager;
@@ -18,42 +19,44 @@ final class WordedTrust extends X509ExtendedTrustManager {
         this.judge = judge;
     }
 
-    private static CertificateFault fault(
-            X509Certificate[] chain, @Nullable SSLSession session, @Nullable String algorithm, CertificateException cause) {
-        String host = algorithm == null || algorithm.isEmpty() || session == null ? null : session.getPeerHost();
-        return CertificateFault.of(chain[0], host, Clock.systemUTC(), cause);
+    /** Asks the other, and then for a name that Go would believe. @param host the name that is to be proved, or null */
+    private static void check(X509Certificate[] chain, @Nullable String host, Judgement judgement) throws CertificateException {
+        try {
+            judgement.check();
+        } catch (CertificateException refused) {
+            throw CertificateFault.of(chain[0], host, Clock.systemUTC(), refused);
+        }
+        if (host != null) {
+            CertificateFault.requireNames(chain[0], host);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Judgement {
+        void check() throws CertificateException;
+    }
+
+    private static @Nullable String host(@Nullable SSLSession session, SSLParameters parameters) {
+        String algorithm = parameters.getEndpointIdentificationAlgorithm();
+        return algorithm == null || algorithm.isEmpty() || session == null ? null : session.getPeerHost();
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
-        try {
-            judge.checkServerTrusted(chain, type, socket);
-        } catch (CertificateException refused) {
-            if (socket instanceof SSLSocket secure) {
-                throw fault(chain, secure.getHandshakeSession(),
-                        secure.getSSLParameters().getEndpointIdentificationAlgorithm(), refused);
-            }
-            throw fault(chain, null, null, refused);
-        }
+        String host = socket instanceof SSLSocket secure
+                ? host(secure.getHandshakeSession(), secure.getSSLParameters()) : null;
+        check(chain, host, () -> judge.checkServerTrusted(chain, type, socket));
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
-        try {
-            judge.checkServerTrusted(chain, type, engine);
-        } catch (CertificateException refused) {
-            throw fault(chain, engine.getHandshakeSession(),
-                    engine.getSSLParameters().getEndpointIdentificationAlgorithm(), refused);
-        }
+        check(chain, host(engine.getHandshakeSession(), engine.getSSLParameters()),
+                () -> judge.checkServerTrusted(chain, type, engine));
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
-        try {
-            judge.checkServerTrusted(chain, type);
-        } catch (CertificateException refused) {
-            throw fault(chain, null, null, refused);
-        }
+        check(chain, null, () -> judge.checkServerTrusted(chain, type));
     }
 
     @Override

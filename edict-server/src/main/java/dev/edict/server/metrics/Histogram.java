@@ -27,7 +27,9 @@ final class Histogram implements Series {
             bucket++;
         }
         counts[bucket].increment();
-        sum.add(value);
+        if (value != 0) {
+            sum.add(value);
+        }
     }
 
     public void observeNanoseconds(long nanoseconds) {

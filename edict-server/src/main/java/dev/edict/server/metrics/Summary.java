@@ -42,7 +42,9 @@ final class Summary implements Series {
 
     void observeNanoseconds(long nanoseconds) {
         count.increment();
-        sum.add(nanoseconds / 1e9);
+        if (nanoseconds != 0) {
+            sum.add(nanoseconds / 1e9);
+        }
         window().counts().incrementAndGet(bucket(nanoseconds));
     }
 

@@ -29,7 +29,7 @@ public final class ServerAnswers {
 
     private static String text(Headers headers, byte[] body) {
         String type = headers.first("Content-Type");
-        if (type == null || !type.startsWith("text/")) {
+        if (type != null && !type.startsWith("text/")) {
             return "unknown";
         }
         return new String(body, 0, Math.min(body.length, LONGEST_TEXT), StandardCharsets.UTF_8).strip();

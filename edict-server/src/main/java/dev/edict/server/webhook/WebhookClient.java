@@ -3,6 +3,9 @@ package dev.edict.server.webhook;
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.time.Durations;
+import dev.edict.model.value.BooleanValue;
+import dev.edict.model.value.NullValue;
+import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.model.yaml.Yaml;
@@ -114,7 +117,10 @@ public final class WebhookClient {
             if (value instanceof ObjectValue object) {
                 return object;
             }
-            throw new WebhookException(notAnObject(value.typeName()));
+            if (value instanceof NullValue) {
+                return ObjectValue.EMPTY;
+            }
+            throw new WebhookException(notAnObject(type(value)));
         } catch (JsonSyntaxException malformed) {
             if (yaml(body) instanceof ObjectValue object) {
                 return object;
@@ -133,6 +139,15 @@ public final class WebhookClient {
         } catch (YamlSyntaxException neither) {
             return null;
         }
+    }
+
+    /** As Go calls it. */
+    private static String type(Value value) {
+        return switch (value) {
+            case NumberValue number -> "number";
+            case BooleanValue truth -> "bool";
+            default -> value.typeName();
+        };
     }
 
     private static String notAnObject(String type) {

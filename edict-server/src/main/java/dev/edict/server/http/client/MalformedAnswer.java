@@ -1,5 +1,6 @@
 package dev.edict.server.http.client;
 
+import dev.edict.model.status.ApiErrors;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpVersion;
@@ -9,6 +10,7 @@ import java.util.Locale;
 
 /** What another server sent and no client may believe, in the words that Go has for it. */
 final class MalformedAnswer {
+    private static final String NO_VERSION = "invalid version format: ";
     private static final String BROKEN = "net/http: HTTP/1.x transport connection broken: ";
 
     private MalformedAnswer() {}
@@ -20,13 +22,23 @@ final class MalformedAnswer {
             throw new NetworkFailure("net/http: server response headers exceeded the limit; aborted", cause);
         }
         if (cause != null) {
-            throw new NetworkFailure(message instanceof HttpResponse
-                    ? BROKEN + "malformed HTTP response: " + cause.getMessage()
-                    : "malformed chunked encoding: " + cause.getMessage(), cause);
+            throw new NetworkFailure(message instanceof HttpResponse ? BROKEN + head(cause) : chunk(cause), cause);
         }
         if (message instanceof HttpResponse response) {
             check(response);
         }
+    }
+
+    private static String head(Throwable cause) {
+        String words = String.valueOf(cause.getMessage());
+        return words.startsWith(NO_VERSION)
+                ? "malformed HTTP response " + ApiErrors.quote(words.substring(NO_VERSION.length()))
+                : "malformed HTTP response: " + words;
+    }
+
+    private static String chunk(Throwable cause) {
+        return cause instanceof NumberFormatException
+                ? "invalid byte in chunk length" : "malformed chunked encoding: " + cause.getMessage();
     }
 
     private static void check(HttpResponse response) throws NetworkFailure {
