@@ -43,7 +43,9 @@ class PodPresetTest {
                 Edict.builder().disableAdmissionPlugins("PodPreset", "Initializers"))) {
             server.send("POST", PRESETS, PRESET);
             server.get(PRESETS);
-            assertThat(server.send("POST", PODS, pod("p", "")).body().toString()).doesNotContain("PORT");
+            RunningServer.Answer pod = Waiting.until("the pod is created",
+                    () -> server.send("POST", PODS, pod("p", "")), answer -> answer.code() == 201);
+            assertThat(pod.body().toString()).doesNotContain("PORT");
 
             RunningServer.Answer created = server.send("POST", "/api/v1/namespaces/default/configmaps", """
                     {"metadata":{"name":"a","initializers":{"pending":[{"name":"one.example.com"}]}}}""");
