@@ -73,6 +73,15 @@ public final class PluginSettings {
         throw wrong(value, place + field, "a whole number");
     }
 
+    /** As {@link #integer}, for a number of 32 bits. */
+    public int smallInteger(String field) {
+        long number = integer(field);
+        if (number != (int) number) {
+            throw new IllegalArgumentException(place + field + ": expected is a number of 32 bits, not " + number);
+        }
+        return (int) number;
+    }
+
     /** False if it is not there. */
     public boolean bool(String field) {
         Value value = found(field);

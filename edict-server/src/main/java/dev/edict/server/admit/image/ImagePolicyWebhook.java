@@ -93,7 +93,7 @@ public final class ImagePolicyWebhook implements AdmissionPlugin {
     private @Nullable ObjectValue ask(AdmissionRequest request, ObjectValue question) {
         try {
             ObjectValue status = reviews.post(ObjectValue.of("kind", "ImageReview",
-                    "apiVersion", "imagepolicy.k8s.io/v1alpha1", "metadata", ObjectValue.EMPTY, "spec", question,
+                    "apiVersion", ImageReviews.VERSION, "metadata", ObjectValue.EMPTY, "spec", question,
                     "status", ObjectValue.of("allowed", false)));
             verdicts.keep(question, status, status.bool("allowed") ? allowedFor : deniedFor);
             return status;

@@ -20,6 +20,8 @@ import java.util.Optional;
 
 /** Posts reviews of images to the one who judges them, and asks again where it could not answer. */
 final class ImageReviews {
+    static final String VERSION = "imagepolicy.k8s.io/v1alpha1";
+
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final int MOST_TRIES = 5;
     private static final double GROWTH = 1.5;
@@ -128,7 +130,8 @@ final class ImageReviews {
         }
         try {
             if (Json.parse(answer) instanceof ObjectValue review
-                    && (!review.has("kind") || review.string("kind").equals("ImageReview"))) {
+                    && (!review.has("kind") || review.string("kind").equals("ImageReview"))
+                    && (!review.has("apiVersion") || review.string("apiVersion").equals(VERSION))) {
                 PluginSettings status = PluginSettings.of(review).object("status");
                 status.bool("allowed");
                 status.string("reason");

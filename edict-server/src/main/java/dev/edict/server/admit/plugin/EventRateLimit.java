@@ -35,8 +35,8 @@ public final class EventRateLimit implements AdmissionPlugin {
                 : PluginSettings.of(configuration).requireKind(KINDS).objects("limits");
         check(given);
         for (PluginSettings limit : given) {
-            int kept = (int) limit.integer("cacheSize");
-            limits.add(new Limit(limit.string("type"), new TokenBuckets(limit.integer("qps"), limit.integer("burst"),
+            int kept = limit.smallInteger("cacheSize");
+            limits.add(new Limit(limit.string("type"), new TokenBuckets(limit.smallInteger("qps"), limit.smallInteger("burst"),
                     limit.string("type").equals("Server") ? 1 : kept == 0 ? DEFAULT_CACHE_SIZE : kept, clock)));
         }
     }
@@ -53,10 +53,10 @@ public final class EventRateLimit implements AdmissionPlugin {
             if (!TYPES.contains(limit.string("type"))) {
                 errors.notSupported(at.child("type"), limit.string("type"), TYPES);
             }
-            Stream.of("burst", "qps").filter(field -> limit.integer(field) <= 0)
-                    .forEach(field -> errors.invalid(at.child(field), limit.integer(field), "must be positive"));
-            if (!limit.string("type").equals("Server") && limit.integer("cacheSize") < 0) {
-                errors.invalid(at.child("cacheSize"), limit.integer("cacheSize"), "must not be negative");
+            Stream.of("burst", "qps").filter(field -> limit.smallInteger(field) <= 0)
+                    .forEach(field -> errors.invalid(at.child(field), limit.smallInteger(field), "must be positive"));
+            if (!limit.string("type").equals("Server") && limit.smallInteger("cacheSize") < 0) {
+                errors.invalid(at.child("cacheSize"), limit.smallInteger("cacheSize"), "must not be negative");
             }
         }
         if (!errors.isEmpty()) {

@@ -30,6 +30,8 @@ class WrongSettingsTest {
         assertThat(complaint(plugin, rates.formatted("{}"))).isEqualTo("limits: expected is a list, not object");
         assertThat(complaint(plugin, rates.formatted("[{'type':'Server','qps':'1'}]"))).isEqualTo(
                 "limits[0].qps: expected is a whole number, not string");
+        assertThat(complaint(plugin, rates.formatted("[{'type':'Server','qps':1,'burst':1,'cacheSize':4294967296}]")))
+                .isEqualTo("limits[0].cacheSize: expected is a number of 32 bits, not 4294967296");
         assertThat(complaint(plugin, rates.formatted("[{'type':'Server','qps':1,'burst':0}]"))).isEqualTo(
                 "limits[0].burst: Invalid value: 0: must be positive");
         assertThat(complaint(plugin, rates.formatted("[{'type':'Server','qps':1,'burst':1,'more':1}]"))).startsWith("read: ");
