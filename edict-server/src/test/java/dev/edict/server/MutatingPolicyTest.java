@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.testing.Waiting;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -186,5 +187,30 @@ class MutatingPolicyTest {
         bench.mutating("disguise", "", "'mutations': ["
                 + patch("[JSONPatch{op: `replace`, path: `/kind`, value: `Secret`}]") + "]", "");
         assertThat(bench.refusal("disguise", 500)).isEqualTo("Internal error occurred: illegal base64 data at input byte 0");
+    }
+
+    @Test
+    void whereAnythingMayStandNotEverythingMay() throws Exception {
+        expect(201, bench.post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", "{'metadata': {'name':"
+                + "'toys.example.com'}, 'spec': {'group': 'example.com', 'scope': 'Namespaced', 'names': {'plural': 'toys',"
+                + "'kind': 'Toy'}, 'versions': [{'name': 'v1', 'served': true, 'storage': true, 'schema': {'openAPIV3Schema':"
+                + "{'type': 'object', 'x-kubernetes-preserve-unknown-fields': true}}}]}}"));
+        String toys = "/apis/example.com/v1/namespaces/default/toys";
+        Waiting.until("the kind is served", () -> bench.edict.get(toys).code() == 200);
+        Map<String, String> words = Map.of(
+                configuration("Object{spec: Object.spec{a: null}}"), "policy 'toys' with binding 'toys' denied request: error"
+                        + " applying patch: failed to convert patch object to typed object: .spec.a: expected map, got &{NULL_VALUE}",
+                configuration("Object{spec: Object.spec{a: b`abc`}}"), "policy 'toys' with binding 'toys' denied request: error"
+                        + " applying patch: failed to convert patch object to typed object: .spec.a: expected map, got &{[97 98 99]}",
+                patch("[JSONPatch{op: `replace`, path: `/kind`, value: `Other`}]"),
+                "Other.example.com \"toy\" is invalid: kind: Invalid value: \"Other\": must be Toy");
+        for (Map.Entry<String, String> entry : words.entrySet()) {
+            bench.mutating("toys", PolicyBench.rules("example.com", "toys"), "'mutations': [" + entry.getKey() + "]", "");
+            assertThat(bench.post(toys, "{'apiVersion': 'example.com/v1', 'kind': 'Toy', 'metadata': {'name': 'toy', 'labels':"
+                    + "{'case': 'toys'}}}").body().string("message")).isEqualTo(entry.getValue());
+            for (String resource : new String[] {"mutatingadmissionpolicies", "mutatingadmissionpolicybindings"}) {
+                expect(200, bench.edict.send("DELETE", GROUP + resource + "/toys", ""));
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.edict.server.admit.match;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ListValue;
+import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.Operation;
@@ -75,9 +76,7 @@ public final class RequestView {
         all.put("userInfo", user(request.user()));
         all.put("dryRun", request.scope().dryRun());
         ObjectValue options = request.options();
-        if (!options.isEmpty()) {
-            all.put("options", options);
-        }
+        all.put("options", options.isEmpty() ? NullValue.NULL : options);
         return all.build();
     }
 

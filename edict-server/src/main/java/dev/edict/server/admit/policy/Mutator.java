@@ -6,6 +6,8 @@ import dev.edict.cel.value.CelList;
 import dev.edict.cel.value.JsonForm;
 import dev.edict.cel.value.NoJsonFormException;
 import dev.edict.cel.value.StructValue;
+import dev.edict.model.field.FieldErrors;
+import dev.edict.model.field.FieldPath;
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.status.ApiErrors;
@@ -89,8 +91,7 @@ final class Mutator {
         checkNames(configuration);
         MergeType type = kinds.mergeType(kind);
         if (type == null) {
-            throw ApiErrors.serviceUnavailable("Resource kind " + Parameters.shown(kind) + " not found. There can be a delay"
-                    + " between when CustomResourceDefinitions are created and when they are available.");
+            throw untyped("patch", "no corresponding type for " + Parameters.shown(kind));
         }
         PartialObject made = new PartialObject(configuration);
         ObjectValue partial = made.tree().with("kind", kind.kind()).with("apiVersion", kind.apiVersion());
@@ -178,19 +179,29 @@ final class Mutator {
         return made.find(field) instanceof String text ? text : "";
     }
 
-    /** Reads what a patch has made. What can not be read is a fault of the server's, whatever the policy says of failures. */
+    /**
+     * Reads what a patch has made. What can not be read is a fault of the server's, whatever the policy says of failures; so is
+     * an object of another kind.
+     */
     private ObjectValue decoded(ObjectValue tree) {
         GroupVersionKind said = said(tree);
+        boolean same = said.groupKind().equals(kind.groupKind());
+        boolean known = same || kinds.find(said) != null;
         try {
-            DecodedObject read = kinds.decode(tree, kinds.find(said) == null ? kind : said);
+            DecodedObject read = kinds.decode(tree, same || !known ? kind : said);
             if (!read.strictErrors().isEmpty()) {
                 throw ApiErrors.internal("strict decoding error: " + String.join(", ", read.strictErrors()));
             }
-            if (!said.equals(kind)) {
+            if (known && !same) {
                 throw ApiErrors.internal("failed to convert object: " + Parameters.shown(said) + " is no "
                         + Parameters.shown(kind));
             }
-            return read.object();
+            if (!known) {
+                FieldErrors errors = new FieldErrors();
+                errors.invalid(FieldPath.of("kind"), said.kind(), "must be " + kind.kind());
+                throw ApiErrors.invalid(said.groupKind(), tree.object("metadata").string("name"), errors);
+            }
+            return read.object().with("apiVersion", kind.apiVersion());
         } catch (DecodeException unreadable) {
             throw ApiErrors.internal(String.valueOf(unreadable.getMessage()));
         }

@@ -38,7 +38,7 @@ final class PartialObject {
     private final ObjectValue tree;
 
     /** A value that no field can hold, as messages write it. */
-    private record Stranger(String mark, String syntax, String plain) {
+    private record Stranger(String path, String mark, String syntax, String plain) {
         ListValue marked() {
             return ListValue.of(new StringValue(mark));
         }
@@ -50,7 +50,7 @@ final class PartialObject {
 
     /** @throws Mutator.Failed if it has a map whose keys are no text */
     PartialObject(StructValue made) throws Mutator.Failed {
-        this.tree = object(made);
+        this.tree = object(made, "");
     }
 
     ObjectValue tree() {
@@ -65,7 +65,8 @@ final class PartialObject {
             if (strangers.isEmpty()) {
                 return;
             }
-            words = "unexpected " + strangers.getFirst().syntax();
+            // Where anything may stand.
+            words = strangers.getFirst().path() + ": expected map, got &{" + strangers.getFirst().plain() + "}";
         } catch (TypeErrorException wrong) {
             words = String.valueOf(wrong.getMessage());
         }
@@ -75,27 +76,27 @@ final class PartialObject {
         throw Mutator.untyped("patch", words);
     }
 
-    private Value value(Object made) throws Mutator.Failed {
+    private Value value(Object made, String path) throws Mutator.Failed {
         return switch (made) {
-            case NullValue nothing -> stranger("0", "0");
-            case ByteString bytes -> stranger(syntax(bytes.toByteArray()), plain(bytes.toByteArray()));
-            case Nanoseconds span -> stranger(Long.toString(span.count()), span.toString());
-            case Timestamp time -> stranger(syntax(time.instant().atOffset(ZoneOffset.UTC)), time.toString());
-            case OptionalValue optional -> optional.value() == null ? NullValue.NULL : value(optional.value());
+            case NullValue nothing -> stranger(path, "0", "NULL_VALUE");
+            case ByteString bytes -> stranger(path, syntax(bytes.toByteArray()), plain(bytes.toByteArray()));
+            case Nanoseconds span -> stranger(path, Long.toString(span.count()), span.toString());
+            case Timestamp time -> stranger(path, syntax(time.instant().atOffset(ZoneOffset.UTC)), time.toString());
+            case OptionalValue optional -> optional.value() == null ? NullValue.NULL : value(optional.value(), path);
             case CelList list -> {
                 List<Value> items = new ArrayList<>();
                 for (Object element : list) {
-                    items.add(value(element));
+                    items.add(value(element, path + "[" + items.size() + "]"));
                 }
                 yield ListValue.copyOf(items);
             }
-            case CelMap map -> object(map);
-            case OpaqueValue opaque -> stranger(opaque.type().name(), opaque.type().name());
+            case CelMap map -> object(map, path);
+            case OpaqueValue opaque -> stranger(path, opaque.type().name(), opaque.type().name());
             default -> Values.tree(made);
         };
     }
 
-    private ObjectValue object(CelMap map) throws Mutator.Failed {
+    private ObjectValue object(CelMap map, String path) throws Mutator.Failed {
         ObjectValue.Builder object = ObjectValue.builder();
         for (Iterator<Object> keys = map.keys(); keys.hasNext(); ) {
             Object key = keys.next();
@@ -103,13 +104,13 @@ final class PartialObject {
                 throw new Mutator.Failed("invalid return type: *dynamic.ObjectVal");
             }
             Object held = map.find(key);
-            object.put(name, held == null ? NullValue.NULL : value(held));
+            object.put(name, held == null ? NullValue.NULL : value(held, path + "." + name));
         }
         return object.build();
     }
 
-    private Value stranger(String syntax, String plain) {
-        Stranger stranger = new Stranger("stranger-" + strangers.size() + "-", syntax, plain);
+    private Value stranger(String path, String syntax, String plain) {
+        Stranger stranger = new Stranger(path, "stranger-" + strangers.size() + "-", syntax, plain);
         strangers.add(stranger);
         return stranger.marked();
     }
