@@ -35,7 +35,8 @@ sealed interface Attribute {
             value = Values.withoutSchema(whole.value());
             optional = true;
         }
-        for (Step step : steps) {
+        for (int index = 0; index < steps.size(); index++) {
+            Step step = steps.get(index);
             optional |= step.isOptional();
             value = optional ? step.takeIfPresent(value, frame) : step.take(value, frame);
             if (value == Step.ABSENT) {

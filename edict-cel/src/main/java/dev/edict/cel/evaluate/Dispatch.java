@@ -21,7 +21,8 @@ record Dispatch(String function, List<Overload> overloads) implements CelFunctio
 
     @Override
     public Object call(Object[] arguments, Meter meter) {
-        for (Overload overload : overloads) {
+        for (int index = 0; index < overloads.size(); index++) {
+            Overload overload = overloads.get(index);
             CelFunction implementation = overload.implementation();
             if (implementation != null && fits(overload, arguments)) {
                 return implementation.call(arguments, meter);

@@ -16,7 +16,8 @@ final class LogicNodes {
         @Override
         public Object evaluate(Frame frame) {
             Object failure = null;
-            for (Node term : terms) {
+            for (int index = 0; index < terms.size(); index++) {
+                Node term = terms.get(index);
                 Object value = term.evaluate(frame);
                 if (!(value instanceof Boolean truth)) {
                     failure = failure == null ? CelError.noSuchOverload(value) : failure;

@@ -1,5 +1,6 @@
 package dev.edict.server.admit.match;
 
+import dev.edict.cel.value.Values;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ListValue;
@@ -13,13 +14,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A request in the version in which somebody wants to see it. Objects are converted when they are asked for, once. */
+/** A request in the version in which somebody wants to see it. Objects are converted when they are asked for, once. For one thread. */
 public final class RequestView {
     private final AdmissionRequest request;
     private final RequestVersion version;
     private @Nullable ObjectValue object;
     private @Nullable ObjectValue old;
     private @Nullable ObjectValue attributes;
+    private @Nullable Object objectValue;
+    private @Nullable Object oldValue;
+    private @Nullable Object attributesValue;
 
     public RequestView(AdmissionRequest request, RequestVersion version) {
         this.request = request;
@@ -60,6 +64,37 @@ public final class RequestView {
             attributes = describe();
         }
         return attributes;
+    }
+
+    /** The object that is to be, the one that is, or what is asked for, as expressions see them; null for any other name. */
+    @Nullable Object value(String variable) {
+        switch (variable) {
+            case "object" -> {
+                if (objectValue == null) {
+                    objectValue = shown(object());
+                }
+                return objectValue;
+            }
+            case "oldObject" -> {
+                if (oldValue == null) {
+                    oldValue = shown(old());
+                }
+                return oldValue;
+            }
+            case "request" -> {
+                if (attributesValue == null) {
+                    attributesValue = shown(attributes());
+                }
+                return attributesValue;
+            }
+            default -> {
+                return null;
+            }
+        }
+    }
+
+    private static Object shown(@Nullable ObjectValue tree) {
+        return tree == null ? NullValue.NULL : Values.dynamic(tree);
     }
 
     private ObjectValue describe() {

@@ -11,9 +11,13 @@ import java.util.Set;
 final class AuditNotes {
     private static final int LONGEST = 10 * 1024;
 
-    private final Map<String, Set<String>> values = new LinkedHashMap<>();
+    /** Most policies tell nothing. */
+    private Map<String, Set<String>> values = Map.of();
 
     void add(String key, String value) {
+        if (values.isEmpty()) {
+            values = new LinkedHashMap<>();
+        }
         byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
         values.computeIfAbsent(key, absent -> new LinkedHashSet<>()).add(
                 bytes.length <= LONGEST ? value : new String(bytes, 0, LONGEST, StandardCharsets.UTF_8));

@@ -32,7 +32,7 @@ final class PolicyScope implements Variables {
     private final @Nullable RequestRights rights;
     private final Supplier<Object> namespace;
     private final CelMap own = new Own();
-    private final Map<String, Object> values = new HashMap<>();
+    private final Map<String, Object> values;
     private long unpaid;
 
     /**
@@ -44,6 +44,7 @@ final class PolicyScope implements Variables {
             @Nullable RequestRights rights, Supplier<Object> namespace) {
         this.known = new RequestVariables(view, this::more);
         this.declared = declared;
+        this.values = declared.isEmpty() ? Map.of() : new HashMap<>();
         this.parameters = parameters;
         this.rights = rights;
         this.namespace = namespace;
