@@ -3,6 +3,7 @@ package dev.edict.server.http.client;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -65,11 +66,7 @@ final class SharedConnection implements Http2Wire.Listener {
 
     /** A place for one call, to be used by {@link #call}; false if there is none. */
     boolean reserve() {
-        if (leaving) {
-            return false;
-        }
-        if (places.get() == 0 && System.nanoTime() - lastUsed > limits.idleTimeout().toNanos()) {
-            retire();
+        if (leaving || !isWanted()) {
             return false;
         }
         if (places.incrementAndGet() > allowed) {
@@ -189,7 +186,7 @@ final class SharedConnection implements Http2Wire.Listener {
         try {
             greet();
             byte[] buffer = new byte[BUFFER];
-            for (int count = connection.in().read(buffer); count >= 0; count = connection.in().read(buffer)) {
+            for (int count = read(buffer); count >= 0; count = read(buffer)) {
                 lastHeard = System.nanoTime();
                 if (!receive(buffer, count)) {
                     why = new NetworkFailure("http2: the connection broke a rule of the protocol");
@@ -205,7 +202,29 @@ final class SharedConnection implements Http2Wire.Listener {
         }
     }
 
+    /** Waits as long as somebody calls now and then; a connection that nobody uses ends. */
+    private int read(byte[] buffer) throws IOException {
+        while (true) {
+            try {
+                return connection.in().read(buffer);
+            } catch (SocketTimeoutException silent) {
+                if (leaving || !isWanted()) {
+                    return -1;
+                }
+            }
+        }
+    }
+
+    private boolean isWanted() {
+        if (places.get() == 0 && System.nanoTime() - lastUsed >= limits.idleTimeout().toNanos()) {
+            retire();
+            return false;
+        }
+        return true;
+    }
+
     private void greet() throws IOException {
+        connection.giveUpAfter(limits.idleTimeout());
         lock.lock();
         try {
             write();

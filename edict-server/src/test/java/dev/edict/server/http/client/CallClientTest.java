@@ -218,6 +218,18 @@ class CallClientTest {
     }
 
     @Test
+    void aConnectionThatNobodyUsesEnds() throws Exception {
+        ClientLimits hasty = new ClientLimits(LONG, 10, 5, Duration.ofMillis(200), 64 * 1024, 100);
+        try (SharingServer server = new SharingServer(100, CallClientTest::echo);
+                CallClient client = client(server.port(), hasty)) {
+            call(client, "/", "a");
+            Waiting.until("the connection has ended", () -> !server.isConnected());
+            assertThat(call(client, "/", "b")).isEqualTo("POST / b");
+            assertThat(server.connections()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void headsHaveALargestSize() throws Exception {
         try (SharingServer server = new SharingServer(100, call -> {
                     call.head(200, "x".repeat(300 * 1024));

@@ -175,6 +175,11 @@ public final class SharingServer implements AutoCloseable {
         return connections.get();
     }
 
+    /** Whether the other side has kept one. */
+    public boolean isConnected() {
+        return open.stream().anyMatch(Channel::isActive);
+    }
+
     /** How many calls have come in whole. */
     public int calls() {
         return calls.get();
