@@ -9,7 +9,12 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.util.Base64;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.ASN1Encodable;
+import org.bouncycastle.asn1.DERBMPString;
+import org.bouncycastle.asn1.DERUTF8String;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x500.X500NameBuilder;
+import org.bouncycastle.asn1.x500.style.BCStyle;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
 import org.junit.jupiter.api.AfterAll;
@@ -191,21 +196,30 @@ class DefaultPluginsTest {
     }
 
     @Test
-    void nobodyBecomesAMasterByACertificate() throws Exception {
+    void nobodyBecomesAMasterByACertificateInWhateverAlphabet() throws Exception {
+        String path = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
+        String refused = "403 certificatesigningrequests.certificates.k8s.io \"me\" is forbidden: use of "
+                + "kubernetes.io/kube-apiserver-client signer with system:masters group is not allowed";
+        String wide = signingRequest(new DERBMPString("system:masters"));
+        assertThat(refusal("POST", path, signingRequest(new DERUTF8String("system:masters")))).isEqualTo(refused);
+        assertThat(refusal("POST", path, wide)).isEqualTo(refused);
+        create(path, wide.replace("kubernetes.io/kube-apiserver-client", "example.com/other"));
+        assertThat(refusal("POST", path, wide.replaceFirst("'request':'[^']*'", "'request':''"))).endsWith(
+                "spec.request: Invalid value: \"\": PEM block type must be CERTIFICATE REQUEST");
+    }
+
+    private static String signingRequest(ASN1Encodable organization) throws Exception {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(256);
         KeyPair keys = generator.generateKeyPair();
-        byte[] request = new JcaPKCS10CertificationRequestBuilder(
-                new X500Principal("CN=me, O=mine, O=system:masters"), keys.getPublic())
+        X500Name subject = new X500NameBuilder().addRDN(BCStyle.CN, "me").addRDN(BCStyle.O, "mine")
+                .addRDN(BCStyle.O, organization).build();
+        byte[] request = new JcaPKCS10CertificationRequestBuilder(subject, keys.getPublic())
                 .build(new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate())).getEncoded();
         String pem = "-----BEGIN CERTIFICATE REQUEST-----\n" + Base64.getMimeEncoder().encodeToString(request)
                 + "\n-----END CERTIFICATE REQUEST-----\n";
-        String body = "{'metadata':{'name':'me'},'spec':{'request':'"
+        return "{'metadata':{'name':'me'},'spec':{'request':'"
                 + Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII))
                 + "','signerName':'kubernetes.io/kube-apiserver-client','usages':['client auth']}}";
-        String path = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
-        assertThat(refusal("POST", path, body)).isEqualTo("403 certificatesigningrequests.certificates.k8s.io \"me\" is "
-                + "forbidden: use of kubernetes.io/kube-apiserver-client signer with system:masters group is not allowed");
-        create(path, body.replace("kubernetes.io/kube-apiserver-client", "example.com/other"));
     }
 }

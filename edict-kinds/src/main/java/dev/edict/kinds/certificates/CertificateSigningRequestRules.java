@@ -74,7 +74,7 @@ class CertificateSigningRequestRules extends ObjectRules {
         ObjectValue spec = object.object("spec");
         String complaint = CertificateRequest.complaint(Base64.getDecoder().decode(spec.string("request")));
         if (complaint != null) {
-            Value shown = spec.string("request").isEmpty() ? NullValue.NULL : Shown.field(spec, "request");
+            Value shown = spec.isSet("request") ? Shown.field(spec, "request") : NullValue.NULL;
             errors.invalid(SPEC.child("request"), shown, complaint);
         }
         usages(spec.list("usages"), old.object("spec").list("usages"), errors);

@@ -32,6 +32,8 @@ class CertificateSigningRequestRulesTest {
         assertThat(requests.create(good().formatted("").replaceFirst("'request': '[^']*'",
                 "'request': '" + request(true) + "'"))).singleElement().asString().contains("verification failure");
         assertThat(requests.create("{'spec': {'request': ''}}")).first()
+                .isEqualTo("spec.request: Invalid value: \"\": PEM block type must be CERTIFICATE REQUEST");
+        assertThat(requests.create("{'spec': {}}")).first()
                 .isEqualTo("spec.request: Invalid value: null: PEM block type must be CERTIFICATE REQUEST");
         assertThat(requests.create("{'spec': {'request': 'bm8=', 'signerName': 'plain', 'usages': ['party', 'any',"
                 + "'any'], 'expirationSeconds': 599}}")).hasSize(5).startsWith(

@@ -39,7 +39,8 @@ public final class NodeDeclaredFeatureValidator implements AdmissionPlugin {
         ApiObject pod = new ApiObject(request.object());
         ObjectValue old = request.old();
         String node = pod.spec().string("nodeName");
-        if (old == null || InitializerRules.arePending(old) || node.isEmpty() || new ApiObject(old).generation() == pod.generation()) {
+        if (old == null || InitializerRules.arePending(old) || node.isEmpty()
+                || new ApiObject(old).generation() == pod.generation()) {
             return;
         }
         List<String> needed = needed(new ApiObject(old).spec(), pod.spec());
