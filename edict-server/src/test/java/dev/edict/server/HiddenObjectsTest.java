@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.value.ObjectValue;
 import dev.edict.testing.Waiting;
+import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -60,8 +61,11 @@ class HiddenObjectsTest {
                  "validations":[{"expression":"false"}]}""");
         String bindings = GROUP + "validatingadmissionpolicybindings";
         hide(bindings, "policy", "\"spec\":{\"policyName\":\"policy\",\"validationActions\":[\"Deny\"]}");
+        assertThat(server.get(policies).body().toString()).doesNotContain("matchConstraints");
+        assertThat(server.get(bindings).body().toString()).doesNotContain("policyName");
         assertThat(tried("policy")).isEqualTo(201);
         show(policies + "/policy");
+        assertThat(server.get(policies).body().toString()).contains("matchConstraints");
         assertThat(tried("policy")).isEqualTo(201);
         show(bindings + "/policy");
         Waiting.until("it denies", () -> tried("policy"), code -> code == 422);
@@ -81,11 +85,33 @@ class HiddenObjectsTest {
                  "versions":[{"name":"v1","served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object"}}}]}}""");
         Waiting.until("the other is served", () -> server.code("/apis/seen.example.com/v1/bulbs"), code -> code == 200);
         assertThat(server.code(lamps)).isEqualTo(404);
-        assertThat(server.get(definitions + "/lamps.hidden.example.com").body().has("status")
-                && !server.get(definitions + "/lamps.hidden.example.com").body().object("status").list("conditions").isEmpty())
-                .isFalse();
+        assertThat(server.get(definitions + "/lamps.hidden.example.com").body().object("status").list("conditions").isEmpty())
+                .isTrue();
         show(definitions + "/lamps.hidden.example.com");
         Waiting.until("it is served", () -> server.code(lamps), code -> code == 200);
+    }
+
+    @Test
+    void anObjectOfACustomKindIsHiddenInEveryForm() throws Exception {
+        server.send("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", """
+                {"metadata":{"name":"lamps.forms.example.com"},
+                 "spec":{"group":"forms.example.com","scope":"Cluster","names":{"plural":"lamps","kind":"Lamp"},
+                 "versions":[{"name":"v1","served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object"}}}]}}""");
+        String lamps = "/apis/forms.example.com/v1/lamps";
+        Waiting.until("lamps are served", () -> server.code(lamps), code -> code == 200);
+        hide(lamps, "dark", "\"kind\":\"Lamp\",\"apiVersion\":\"forms.example.com/v1\"");
+        for (String form : List.of("application/json", "application/json;as=Table;v=v1;g=meta.k8s.io",
+                "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io")) {
+            assertThat(shown(lamps, form)).as(form).doesNotContain("dark");
+            assertThat(shown(lamps + "?includeUninitialized=true", form)).as(form).contains("dark");
+        }
+        show(lamps + "/dark");
+        assertThat(shown(lamps, "application/json")).contains("dark");
+    }
+
+    private String shown(String path, String accept) throws Exception {
+        return server.client.send(
+                server.to(path).header("Accept", accept).build(), HttpResponse.BodyHandlers.ofString()).body();
     }
 
     @Test
@@ -101,9 +127,14 @@ class HiddenObjectsTest {
     @Test
     void anApiServiceSendsNobodyElsewhere() throws Exception {
         String services = "/apis/apiregistration.k8s.io/v1/apiservices";
-        hide(services, "v1.elsewhere.example.com", """
-                "spec":{"group":"elsewhere.example.com","version":"v1","groupPriorityMinimum":10,"versionPriority":10,
-                 "insecureSkipTLSVerify":true,"service":{"namespace":"default","name":"nowhere"}}""");
+        String spec = """
+                "spec":{"group":"GROUP","version":"v1","groupPriorityMinimum":10,"versionPriority":10,
+                 "insecureSkipTLSVerify":true,"service":{"namespace":"default","name":"nowhere"}}""";
+        hide(services, "v1.elsewhere.example.com", spec.replace("GROUP", "elsewhere.example.com"));
+        // They are looked at one after the other: this one comes later.
+        server.send("POST", services, "{\"metadata\":{\"name\":\"v1.far.example.com\"},"
+                + spec.replace("GROUP", "far.example.com") + "}");
+        Waiting.until("others go elsewhere", () -> server.code("/apis/far.example.com/v1/things"), code -> code == 503);
         assertThat(server.code("/apis/elsewhere.example.com/v1/things")).isEqualTo(404);
         show(services + "/v1.elsewhere.example.com");
         Waiting.until("requests go there", () -> server.code("/apis/elsewhere.example.com/v1/things"), code -> code == 503);

@@ -217,6 +217,20 @@ abstract class InitializersContract {
                 .contains("one.example.com");
     }
 
+    @Test
+    void protobufCarriesTheListInAndOut() throws Exception {
+        String maps = namespace("protobuf") + "/configmaps";
+        String protobuf = "application/vnd.kubernetes.protobuf";
+        server.send("POST", maps + "?includeUninitialized=1", map("a", TWO));
+        byte[] stored = server.client.send(server.to(maps + "/a").header("Accept", protobuf).build(),
+                HttpResponse.BodyHandlers.ofByteArray()).body();
+        HttpResponse<Void> replaced = server.client.send(server.to(maps + "/a?fieldManager=other").header("Content-Type", protobuf)
+                .PUT(HttpRequest.BodyPublishers.ofByteArray(stored)).build(), HttpResponse.BodyHandlers.discarding());
+        assertThat(replaced.statusCode()).isEqualTo(200);
+        assertThat(server.get(maps + "/a").body().object("metadata").object("initializers").toString())
+                .contains("one.example.com", "two.example.com");
+    }
+
     private String list(String path, String accept) throws Exception {
         return server.client.send(server.to(path).header("Accept", accept).build(),
                 HttpResponse.BodyHandlers.ofString(StandardCharsets.ISO_8859_1)).body();
