@@ -17,6 +17,7 @@ import io.netty.handler.codec.http.HttpRequestEncoder;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.handler.codec.http.HttpVersion;
+import java.io.BufferedOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,7 +46,7 @@ final class Http1Wire {
 
     Http1Wire(InputStream in, OutputStream out, int maxHeadBytes) {
         this.in = in;
-        this.out = out;
+        this.out = new BufferedOutputStream(out, BUFFER);
         this.answers = new Answers(new HttpDecoderConfig()
                 .setMaxInitialLineLength(maxHeadBytes)
                 .setMaxHeaderSize(maxHeadBytes)

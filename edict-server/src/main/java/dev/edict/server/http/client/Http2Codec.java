@@ -2,12 +2,16 @@ package dev.edict.server.http.client;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.AbstractHttp2ConnectionHandlerBuilder;
+import io.netty.handler.codec.http2.DefaultHttp2Connection;
+import io.netty.handler.codec.http2.DefaultHttp2RemoteFlowController;
+import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionDecoder;
 import io.netty.handler.codec.http2.Http2ConnectionEncoder;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameListener;
 import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.UniformStreamByteDistributor;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -52,13 +56,19 @@ final class Http2Codec extends Http2ConnectionHandler {
 
     private static final class Builder extends AbstractHttp2ConnectionHandlerBuilder<Http2Codec, Builder> {
         private static final int RESETS = 400;
+        /** What one call may send before the next has its turn: a frame, and a record of TLS. */
+        private static final int TURN_BYTES = 16 * 1024;
         private static final int SECONDS = 30;
 
         private final Faults faults;
 
         Builder(Http2Settings settings, Http2FrameListener frames, Faults faults) {
             this.faults = faults;
-            server(false);
+            Http2Connection connection = new DefaultHttp2Connection(false);
+            UniformStreamByteDistributor turns = new UniformStreamByteDistributor(connection);
+            turns.minAllocationChunk(TURN_BYTES);
+            connection.remote().flowController(new DefaultHttp2RemoteFlowController(connection, turns));
+            connection(connection);
             frameListener(frames);
             initialSettings(settings);
             validateHeaders(true);

@@ -2,7 +2,9 @@ package dev.edict.server.http.client;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http2.Http2Headers;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -38,6 +40,8 @@ final class SharedConnection implements Http2Wire.Listener {
     private final Runnable closed;
     private final ReentrantLock lock = new ReentrantLock();
     private final Http2Wire wire;
+    /** Frames are small and come in pairs; what goes out together is one record of TLS. */
+    private final OutputStream out;
     private final Map<Integer, PendingCall> calls = new HashMap<>();
     /** Calls that nobody waits for any more. */
     private final Queue<Integer> abandoned = new ConcurrentLinkedQueue<>();
@@ -57,6 +61,7 @@ final class SharedConnection implements Http2Wire.Listener {
         this.closed = closed;
         this.allowed = limits.maxCalls();
         this.wire = new Http2Wire(limits.maxHeadBytes(), this);
+        this.out = new BufferedOutputStream(connection.out(), BUFFER);
     }
 
     /** Begins to speak and to listen. */
@@ -178,7 +183,7 @@ final class SharedConnection implements Http2Wire.Listener {
             calls.remove(call);
             wire.cancel(call);
         }
-        wire.drainTo(connection.out());
+        wire.drainTo(out);
     }
 
     private void listen() {
