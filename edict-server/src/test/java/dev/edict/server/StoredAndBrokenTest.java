@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -103,7 +104,7 @@ class StoredAndBrokenTest {
                 "note", new Wrong("", ", 'auditAnnotations': [{'key': 'k', 'valueExpression': '1'}]", "",
                         "compilation error: must evaluate to one of [string null_type] but got int")));
         policy("validatingadmissionpolic", "ValidatingAdmissionPolicy", "unheard-of", "Maybe",
-                everywhere(effect).get("nothing"));
+                Objects.requireNonNull(everywhere(effect).get("nothing")));
         assertThat(bench.refusal("unheard-of", 422)).isEqualTo("unrecognized failure policy: 'Maybe'");
     }
 
