@@ -1,6 +1,8 @@
 package dev.edict.server.admit.policy;
 
+import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
 import java.util.List;
 
 /** What expressions may know of the namespace that a request is in. */
@@ -15,8 +17,9 @@ final class NamespaceView {
         ObjectValue known = namespace.object("metadata");
         ObjectValue.Builder metadata = ObjectValue.builder();
         for (String key : METADATA) {
-            if (known.isSet(key)) {
-                metadata.put(key, known.get(key));
+            Value value = known.get(key);
+            if (value != null && value != NullValue.NULL) {
+                metadata.put(key, value);
             }
         }
         return ObjectValue.of("metadata", metadata.build(), "spec", namespace.object("spec"),

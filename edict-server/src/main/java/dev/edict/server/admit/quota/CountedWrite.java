@@ -31,8 +31,9 @@ record CountedWrite(Transaction write, Board seen, Transaction transaction, List
             quotas.add(CachedObject.of(change.quota().key(), 1, bytes));
         }
         Entry announced = seen.announced();
-        boolean shakes = announced != null && !claim.uncounted().isEmpty();
-        if (shakes) {
+        boolean shakes = false;
+        if (announced != null && !claim.uncounted().isEmpty()) {
+            shakes = true;
             operations.add(new Operation.Put(seen.announcement(), announced.value(), 0));
             claim.uncounted().stream().map(Quota::unchanged).filter(condition -> !conditions.contains(condition))
                     .forEach(conditions::add);

@@ -3,6 +3,7 @@ package dev.edict.examples.envoy;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.StringValue;
 import dev.edict.patch.strategic.StrategicMerge;
 import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.Catalogue;
@@ -150,7 +151,7 @@ public final class EnvoyInitializer implements AutoCloseable {
         ApiObject identity = new ApiObject(pod);
         ObjectValue patch = StrategicMerge.twoWay(pod, withoutFirst(changed, pending), podSchema)
                 // What was decided on another state than there is now is decided again.
-                .withAt(identity.tree().object("metadata").get("resourceVersion"), "metadata", "resourceVersion");
+                .withAt(new StringValue(identity.resourceVersion()), "metadata", "resourceVersion");
         try {
             server.patch("/api/v1/namespaces/" + identity.namespace() + "/pods/" + identity.name(), patch);
         } catch (ApiServer.RefusedException refused) {
