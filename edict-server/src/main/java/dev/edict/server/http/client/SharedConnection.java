@@ -27,13 +27,15 @@ import org.jspecify.annotations.Nullable;
  * if nothing at all has come since it began, the connection is not trusted any more.
  *
  * <p>The lock guards {@code wire}, {@code calls} and what is written. It is held while bytes are written, which takes as long as the
- * other side likes, so it is waited for no longer than a call may take: after that the connection is cut off.
+ * other side likes, so it is waited for no longer than a call may take; whoever has waited in vain for somebody who has been
+ * writing for seconds cuts the connection off.
  */
 final class SharedConnection implements Http2Wire.Listener {
     private static final int BUFFER = 16 * 1024;
     /** Long before numbers run out. */
     private static final int MOST_CALLS = 1 << 29;
     private static final Duration TO_CANCEL = Duration.ofSeconds(1);
+    private static final long STUCK_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final ClientConnection connection;
     private final ClientLimits limits;
@@ -49,6 +51,8 @@ final class SharedConnection implements Http2Wire.Listener {
     private final AtomicInteger made = new AtomicInteger();
     private volatile long allowed;
     private volatile boolean leaving;
+    /** Since when somebody writes; 0 if nobody does. */
+    private volatile long writing;
     private volatile long lastHeard = System.nanoTime();
     private volatile long lastUsed = System.nanoTime();
     /** Guarded by the lock. */
@@ -154,7 +158,10 @@ final class SharedConnection implements Http2Wire.Listener {
             if (!deadline.isLimited()) {
                 lock.lockInterruptibly();
             } else if (!lock.tryLock(deadline.remainingNanos(), TimeUnit.NANOSECONDS)) {
-                connection.close();
+                long since = writing;
+                if (since != 0 && System.nanoTime() - since > STUCK_NANOS) {
+                    connection.close();
+                }
                 throw NetworkFailure.deadline();
             }
         } catch (InterruptedException interrupted) {
@@ -183,7 +190,12 @@ final class SharedConnection implements Http2Wire.Listener {
             calls.remove(call);
             wire.cancel(call);
         }
-        wire.drainTo(out);
+        writing = System.nanoTime() | 1;
+        try {
+            wire.drainTo(out);
+        } finally {
+            writing = 0;
+        }
     }
 
     private void listen() {
