@@ -31,8 +31,8 @@ import javax.net.ssl.TrustManagerFactory;
  * quota does. Prints how many are created in a second, and how long half of the creators wait; once with one creator, which
  * shows the bare cost.
  *
- * <p>With the endpoint of an etcd as argument on that too; with the address of a real server, the file of its certificate and an
- * administrator's token as further arguments on that as well, for comparison in one run.
+ * <p>With the endpoint of an etcd as argument on that instead; with the address of a real server, the file of its certificate
+ * and an administrator's token as further arguments on that as well, for comparison in one run.
  */
 public final class QuotaBenchmark {
     private static final int SECRETS = Integer.getInteger("edict.benchmark.secrets", 4_000);

@@ -52,8 +52,8 @@ class DeviceQuotaTest {
         assertThat(server.send("POST", CLAIMS, claim("a", "", 2)).code()).isEqualTo(201);
         assertThat(used()).isEqualTo(amounts(2, 2, 2));
         assertThat(server.send("POST", CLAIMS, claim("b", "", 2)).body().string("message")).isEqualTo(
-                "resourceclaims.resource.k8s.io \"b\" is forbidden: exceeded quota: q, requested: " + BY_CLASS + "=2," + IMPLICIT
-                        + "=2," + EXTENDED + "=2, used: " + BY_CLASS + "=2," + IMPLICIT + "=2," + EXTENDED + "=2, limited: "
+                "resourceclaims.resource.k8s.io \"b\" is forbidden: exceeded quota: q, requested: " + BY_CLASS + "=2,"
+                        + IMPLICIT + "=2," + EXTENDED + "=2, used: " + BY_CLASS + "=2," + IMPLICIT + "=2," + EXTENDED + "=2, limited: "
                         + BY_CLASS + "=3," + IMPLICIT + "=3," + EXTENDED + "=3");
         server.send("DELETE", CLAIMS + "/a", "");
         Waiting.until("all is given back", () -> used().equals(amounts(0, 0, 0)));
@@ -64,8 +64,8 @@ class DeviceQuotaTest {
         begin();
         RunningServer.Answer[] pod = new RunningServer.Answer[1];
         Waiting.until("the pod is there", () -> {
-            pod[0] = server.send("POST", IN + "/pods", "{\"metadata\":{\"name\":\"p\"},\"spec\":{\"containers\":[{\"name\":\"c\","
-                    + "\"image\":\"i\",\"resources\":{\"limits\":{\"example.com/gpu\":\"1\"}}}]}}");
+            pod[0] = server.send("POST", IN + "/pods", "{\"metadata\":{\"name\":\"p\"},\"spec\":{\"containers\":[{"
+                    + "\"name\":\"c\",\"image\":\"i\",\"resources\":{\"limits\":{\"example.com/gpu\":\"1\"}}}]}}");
             return pod[0].code() == 201;
         });
         assertThat(used()).isEqualTo(amounts(0, 0, 1));

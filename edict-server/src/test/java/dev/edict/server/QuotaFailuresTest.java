@@ -41,7 +41,7 @@ class QuotaFailuresTest {
     private String namespace = "";
     private String in = "";
 
-    /** A connection that can be told to lose transactions of a namespace: on their way there, or their outcomes on their way back. */
+    /** A connection that can be told to lose transactions: on their way there, or their outcomes on their way back. */
     private static final class Shaky extends ForwardingStore {
         private final AtomicInteger transactions = new AtomicInteger();
         private volatile String prefix = "";

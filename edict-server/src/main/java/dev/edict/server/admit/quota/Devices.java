@@ -107,10 +107,10 @@ final class Devices {
     }
 
     /** Times of creation have one form, in which they can be compared as they are written. */
-    private static boolean isBefore(ObjectValue claim, ObjectValue other) {
-        ObjectValue metadata = claim.object("metadata");
-        ObjectValue later = other.object("metadata");
-        int compared = metadata.string("creationTimestamp").compareTo(later.string("creationTimestamp"));
-        return compared < 0 || compared == 0 && metadata.string("name").compareTo(later.string("name")) < 0;
+    private static boolean isBefore(ObjectValue first, ObjectValue second) {
+        ObjectValue one = first.object("metadata");
+        ObjectValue two = second.object("metadata");
+        int compared = one.string("creationTimestamp").compareTo(two.string("creationTimestamp"));
+        return compared < 0 || compared == 0 && one.string("name").compareTo(two.string("name")) < 0;
     }
 }

@@ -42,7 +42,7 @@ interface Evaluator {
         return "";
     }
 
-    /** Whether what an object takes of a name is given back when it takes less; otherwise it is found out anew what there is. */
+    /** Whether what an object takes of a name is given back when it takes less; if not it is found out anew what there is. */
     default boolean givesBack(String name) {
         return true;
     }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Has tasks done one after the other, in the order in which they come.
  *
  * <p>The problem: if each waits in a thread of its own until the one before is done, then all wait for the scheduler at every
- * change of hands, and where many are busy that takes longer than what they wait for. The idea: a task that can be begun without
- * waiting is begun by whoever finds the one before done, and its thread wakes up to the outcome. Only what can not is done by its
- * own thread when its turn has come.
+ * change of hands, and where many are busy that takes longer than what they wait for. The idea: a task that can be begun
+ * without waiting is begun by whoever finds the one before done, and its thread wakes up to the outcome. Only what can not is
+ * done by its own thread when its turn has come.
  */
 final class Turns {
     private final ReentrantLock lock = new ReentrantLock();

@@ -85,17 +85,30 @@ class TurnsTest {
     @Test
     void whatFailsIsToldAndStopsNobody() throws Exception {
         Future<String> holder = hold();
-        Future<String> failing = threads.submit(() -> turns.take(() -> "never",
-                () -> CompletableFuture.failedFuture(new IllegalStateException("lost")), LONG));
-        Future<String> unable = threads.submit(() -> turns.take(() -> "by itself", () -> {
-            throw new IllegalStateException("not without waiting");
-        }, LONG));
-        held.completeExceptionally(new IllegalStateException("the holder fails, too"));
-        assertThatThrownBy(holder::get).hasMessageContaining("the holder fails, too");
-        assertThat(unable.get()).isEqualTo("by itself");
-        assertThat(failing).satisfiesAnyOf(
-                // It came before the holder had failed, or had the turn at once.
-                late -> assertThatThrownBy(late::get).hasMessageContaining("lost"),
-                late -> assertThat(late.get()).isEqualTo("never"));
+        List<Future<String>> waiting = new ArrayList<>();
+        for (int index = 0; index < 20; index++) {
+            boolean fails = index % 2 == 0;
+            waiting.add(threads.submit(() -> turns.take(() -> {
+                if (fails) {
+                    throw new IllegalStateException("by itself");
+                }
+                return "by itself";
+            }, () -> {
+                if (fails) {
+                    return CompletableFuture.failedFuture(new IllegalStateException("begun ahead"));
+                }
+                throw new IllegalStateException("not without waiting");
+            }, LONG)));
+        }
+        held.completeExceptionally(new IllegalStateException("the holder"));
+        assertThatThrownBy(holder::get).hasMessageContaining("the holder");
+        for (int index = 0; index < waiting.size(); index++) {
+            Future<String> one = waiting.get(index);
+            if (index % 2 == 0) {
+                assertThatThrownBy(one::get).hasRootCauseInstanceOf(IllegalStateException.class);
+            } else {
+                assertThat(one.get()).isEqualTo("by itself");
+            }
+        }
     }
 }
