@@ -165,7 +165,9 @@ class ChecksTest {
 
     @Test
     void podsThatDoTheSameAreToldOfTogether() {
-        PodSecurityConfiguration exempting = PodSecurityConfiguration.read(tree("{'exemptions':{'runtimeClasses':['sandbox']}}"));
+        PodSecurityConfiguration exempting = PodSecurityConfiguration.read(tree(
+                "{'apiVersion':'pod-security.admission.config.k8s.io/v1','kind':'PodSecurityConfiguration',"
+                        + "'exemptions':{'runtimeClasses':['sandbox']}}"));
         String pod = "{'metadata':{'name':'%s','ownerReferences':[{'controller':true,'uid':'%s'}]},'spec':{'hostPID':true%s}}";
         List<ObjectValue> pods = List.of(tree(pod.formatted("c", "1", "")), tree(pod.formatted("b", "1", "")),
                 tree(pod.formatted("a", "2", "")), tree(pod.formatted("d", "3", ",'hostNetwork':true,'volumes':[{'name':'v',"
