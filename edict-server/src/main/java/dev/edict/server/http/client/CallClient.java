@@ -122,10 +122,12 @@ public final class CallClient implements AutoCloseable {
             connection = pool.take(deadline, false);
             alone = !connection.isShared();
             if (!alone) {
-                begun = share(connection);
+                begun = share(connection, () -> withdraw(mine));
             }
         } finally {
-            withdraw(mine);
+            if (begun == null) {
+                withdraw(mine);
+            }
         }
         return begun == null ? whole(request, connection, deadline, maxBytes) : begun.call(request, deadline, maxBytes);
     }
@@ -133,16 +135,18 @@ public final class CallClient implements AutoCloseable {
     private void withdraw(@Nullable CompletableFuture<@Nullable Void> mine) {
         if (mine != null) {
             synchronized (lock) {
-                opening = null;
+                if (opening == mine) {
+                    opening = null;
+                }
             }
             mine.complete(null);
         }
     }
 
     /** With a place for whoever has opened it. */
-    private SharedConnection share(ClientConnection connection) {
+    private SharedConnection share(ClientConnection connection, Runnable settled) {
         SharedConnection[] self = new SharedConnection[1];
-        SharedConnection made = new SharedConnection(connection, limits, () -> {
+        SharedConnection made = new SharedConnection(connection, limits, settled, () -> {
             shared.remove(self[0]);
             pool.discard(connection);
         });

@@ -51,7 +51,7 @@ final class Http2Wire {
         /** The other side takes no more calls, and has not looked at those after this one. */
         void leaving(int last, String why);
 
-        /** How many calls the other side allows at a time. */
+        /** How many calls the other side allows at a time; told when it first speaks, and when it changes its mind. */
         void allowed(long calls);
     }
 
@@ -155,12 +155,15 @@ final class Http2Wire {
     }
 
     private final class Frames extends Http2EventAdapter {
+        private boolean greeted;
+
         @Override
         public void onSettingsRead(ChannelHandlerContext context, Http2Settings settings) {
             Long calls = settings.maxConcurrentStreams();
-            if (calls != null) {
-                listener.allowed(calls);
+            if (calls != null || !greeted) {
+                listener.allowed(calls == null ? Long.MAX_VALUE : calls);
             }
+            greeted = true;
         }
 
         @Override

@@ -39,6 +39,7 @@ final class SharedConnection implements Http2Wire.Listener {
 
     private final ClientConnection connection;
     private final ClientLimits limits;
+    private final Runnable settled;
     private final Runnable closed;
     private final ReentrantLock lock = new ReentrantLock();
     private final Http2Wire wire;
@@ -49,7 +50,8 @@ final class SharedConnection implements Http2Wire.Listener {
     private final Queue<Integer> abandoned = new ConcurrentLinkedQueue<>();
     private final AtomicInteger places = new AtomicInteger();
     private final AtomicInteger made = new AtomicInteger();
-    private volatile long allowed;
+    /** One, for whoever has opened it, until the other side has said how many. */
+    private volatile long allowed = 1;
     private volatile boolean leaving;
     /** Since when somebody writes; 0 if nobody does. */
     private volatile long writing;
@@ -58,12 +60,15 @@ final class SharedConnection implements Http2Wire.Listener {
     /** Guarded by the lock. */
     private String farewell = "unexpected EOF";
 
-    /** @param closed is told once, when it has ended */
-    SharedConnection(ClientConnection connection, ClientLimits limits, Runnable closed) {
+    /**
+     * @param settled is told when it is known how many calls may share it, or that none may any more; perhaps more than once
+     * @param closed is told once, when it has ended
+     */
+    SharedConnection(ClientConnection connection, ClientLimits limits, Runnable settled, Runnable closed) {
         this.connection = connection;
         this.limits = limits;
+        this.settled = settled;
         this.closed = closed;
-        this.allowed = limits.maxCalls();
         this.wire = new Http2Wire(limits.maxHeadBytes(), this);
         this.out = new BufferedOutputStream(connection.out(), BUFFER);
     }
@@ -272,6 +277,7 @@ final class SharedConnection implements Http2Wire.Listener {
         } finally {
             lock.unlock();
         }
+        settled.run();
         closed.run();
     }
 
@@ -334,5 +340,6 @@ final class SharedConnection implements Http2Wire.Listener {
     @Override
     public void allowed(long calls) {
         allowed = Math.min(calls, limits.maxCalls());
+        settled.run();
     }
 }
