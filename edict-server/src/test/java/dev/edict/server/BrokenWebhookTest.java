@@ -245,7 +245,7 @@ class BrokenWebhookTest {
             return allowed();
         }));
         assertThat(bench.edict.send("POST", MAPS + "?timeout=20s", WebhookBench.map("patient", "a")).code()).isEqualTo(201);
-        assertThat(bench.outside.requests().getLast().head()).containsPattern("\\?timeout=(1?[0-9]|2[01])s ");
+        assertThat(bench.outside.requests().getLast().head()).containsPattern("\\?timeout=(1?[0-9]|20)s ");
         try {
             RunningServer.Answer late = bench.edict.send("POST", MAPS + "?timeout=1s", WebhookBench.map("hasty", "a"));
             assertThat(late.code()).isIn(500, 504);

@@ -39,7 +39,7 @@ public final class Deadlines implements Filter {
             return;
         }
         AtomicBoolean answered = new AtomicBoolean();
-        Future<?> deadline = timer.schedule(() -> expire(call, answered), allowed.toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> deadline = timer.schedule(() -> expire(call, answered), allowed.toNanos(), TimeUnit.NANOSECONDS);
         try {
             TimeBudget.within(allowed, () -> next.accept(call));
         } catch (TimeBudgetExceeded tooLate) {
@@ -73,6 +73,6 @@ public final class Deadlines implements Filter {
         } catch (TimeFormatException none) {
             throw ApiErrors.badRequest("invalid timeout specified in the request URL - " + none.getMessage());
         }
-        return asked.isNegative() || asked.isZero() || asked.compareTo(LONGEST) > 0 ? LONGEST : asked.plusMillis(1);
+        return asked.isNegative() || asked.isZero() || asked.compareTo(LONGEST) > 0 ? LONGEST : asked;
     }
 }
