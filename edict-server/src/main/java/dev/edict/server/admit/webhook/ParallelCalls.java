@@ -28,7 +28,12 @@ final class ParallelCalls {
      * @param ignored why it could not be asked, if that does not matter; empty otherwise
      */
     record Outcome(AdmissionReview.@Nullable Answer answer, String ignored) {
-        static final Outcome NOTHING = new Outcome(null, "");
+        /** As long as nobody has said anything else. */
+        static final Outcome UNANSWERED = new Outcome(null, "");
+
+        boolean admits() {
+            return answer == null ? !ignored.isEmpty() : answer.allowed();
+        }
     }
 
     /** What is asked of one webhook. It may turn out that it can not be asked. */
@@ -39,7 +44,7 @@ final class ParallelCalls {
         this.operation = operation;
         this.remaining = remaining;
         this.outcomes = new Outcome[count];
-        Arrays.fill(outcomes, Outcome.NOTHING);
+        Arrays.fill(outcomes, Outcome.UNANSWERED);
     }
 
     /** All outcomes in the order of the webhooks, and the refusal that came first. */
@@ -49,6 +54,7 @@ final class ParallelCalls {
     static Results run(Caller caller, Operation operation, List<Inquiry> inquiries, @Nullable Duration remaining) {
         ParallelCalls calls = new ParallelCalls(caller, operation, remaining, inquiries.size());
         calls.run(inquiries);
+        calls.refuseUnlessAllAdmit(inquiries);
         return new Results(List.of(calls.outcomes), calls.refusals.peek());
     }
 
@@ -77,7 +83,30 @@ final class ParallelCalls {
         }
     }
 
+    /** Whatever has become of those who asked, a request passes only if each of its webhooks is known to let it. */
+    private void refuseUnlessAllAdmit(List<Inquiry> inquiries) {
+        for (int place = 0; place < outcomes.length && refusals.isEmpty(); place++) {
+            if (!outcomes[place].admits()) {
+                refusals.add(ApiErrors.internal(panic(inquiries.get(place).webhook(), "nothing came of asking it")));
+            }
+        }
+    }
+
+    private static String panic(Webhook webhook, Object why) {
+        return "ValidatingAdmissionWebhook/" + webhook.name() + " has panicked: " + why;
+    }
+
     private void ask(Inquiry inquiry, int place) {
+        try {
+            measure(inquiry, place);
+        } catch (TimeBudgetExceeded over) {
+            throw over;
+        } catch (RuntimeException | Error defect) {
+            failed(inquiry.webhook(), place, panic(inquiry.webhook(), defect));
+        }
+    }
+
+    private void measure(Inquiry inquiry, int place) {
         Webhook webhook = inquiry.webhook();
         MeasuredCall measured = caller.measured(webhook, operation);
         try {
@@ -96,10 +125,6 @@ final class ParallelCalls {
         } catch (Caller.CallFailure failure) {
             measured.failed(failure.code());
             failed(webhook, place, failure.words());
-        } catch (TimeBudgetExceeded over) {
-            throw over;
-        } catch (RuntimeException | Error defect) {
-            failed(webhook, place, "ValidatingAdmissionWebhook/" + webhook.name() + " has panicked: " + defect);
         }
     }
 

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ParallelCallsTest {
     private static ObjectValue webhook(String name, String policy) {
@@ -41,9 +43,42 @@ class ParallelCallsTest {
         switch (how) {
             case "error" -> throw new StackOverflowError("too deep");
             case "late" -> TimeBudget.within(Duration.ofNanos(-1), TimeBudget::largeStep);
+            case "unspeakable" -> throw new Unspeakable();
+            case "undeclared" -> throw ParallelCallsTest.<RuntimeException>undeclared(new Exception("nobody expects this"));
             default -> { }
         }
         throw new IOException(how + " is nowhere");
+    }
+
+    /** Goes wrong once more when somebody wants to tell what went wrong. */
+    private static final class Unspeakable extends Error {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("there are no words for it");
+        }
+    }
+
+    /** Lets an exception be thrown where the compiler does not know of it. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <E extends Exception> E undeclared(Exception thrown) throws E {
+        throw (E) thrown;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gone", "error", "late", "unspeakable", "undeclared"})
+    void whateverIsThrownAWebhookThatMustBeAskedLetsNothingThrough(String how) {
+        assertThat(passes(webhook(how, "Fail"))).isFalse();
+        assertThat(passes(webhook("gone", "Ignore"), webhook(how, "Fail"))).as("asked by another thread").isFalse();
+    }
+
+    private static boolean passes(ObjectValue... webhooks) {
+        try {
+            return ask(webhooks).refusal() == null;
+        } catch (Throwable thrown) {
+            return false;
+        }
     }
 
     @Test
