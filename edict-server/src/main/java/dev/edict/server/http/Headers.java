@@ -11,6 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Headers {
 
+    /** Those whose values let whoever reads them act as somebody else. */
+    private static final List<String> SECRET =
+            List.of("Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "Sec-WebSocket-Protocol");
+
     private static final Headers NONE = new Headers(new String[0]);
 
     /** Names at even positions, the value of each behind it. */
@@ -112,11 +116,17 @@ public final class Headers {
         return List.of(fields).hashCode();
     }
 
+    /** For people: without what must not be seen in a log. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        forEach((name, value) -> text.append(name).append(": ").append(value).append('\n'));
+        forEach((name, value) ->
+                text.append(name).append(": ").append(isSecret(name) ? "(hidden)" : value).append('\n'));
         return text.toString();
+    }
+
+    private static boolean isSecret(String name) {
+        return SECRET.stream().anyMatch(name::equalsIgnoreCase);
     }
 
     /** Collects header fields. Not for use by several threads. */

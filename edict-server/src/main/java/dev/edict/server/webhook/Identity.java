@@ -12,4 +12,10 @@ import org.jspecify.annotations.Nullable;
 public record Identity(@Nullable Credential credential, String authorization) {
     /** Nobody in particular. */
     public static final Identity NONE = new Identity(null, "");
+
+    /** Without what others could call as this server with. */
+    @Override
+    public String toString() {
+        return "Identity[" + credential + (authorization.isEmpty() ? "" : ", authorization hidden") + "]";
+    }
 }

@@ -35,7 +35,7 @@ public final class WebhookClients implements AutoCloseable {
     private final Map<WebhookTarget, Place> places = new LinkedHashMap<>(16, 0.75f, true);
 
     /** The way to some webhooks, and to where they may send us. */
-    private record Place(CallClient http, Redirects.Elsewhere elsewhere, String authorization) {}
+    private record Place(CallClient http, Redirects.Elsewhere elsewhere, Identity self) {}
 
     /** Others that end with this, under its lock. */
     private final List<WebhookClients> others = new ArrayList<>();
@@ -60,7 +60,7 @@ public final class WebhookClients implements AutoCloseable {
     /** @throws WebhookException if the target's certificates cannot be read */
     public WebhookClient client(WebhookTarget target) throws WebhookException {
         Place place = place(target.withoutPath());
-        return new WebhookClient(target, place.http(), place.elsewhere(), place.authorization(), MAX_ANSWER_BYTES);
+        return new WebhookClient(target, place.http(), place.elsewhere(), place.self().authorization(), MAX_ANSWER_BYTES);
     }
 
     private synchronized Place place(WebhookTarget target) throws WebhookException {
@@ -91,7 +91,7 @@ public final class WebhookClients implements AutoCloseable {
                 new CallClient(dialer, peer, service == null ? limits : limits.sharing(CALLS_TO_A_SERVICE)),
                 (host, port) -> new CallClient(Dialer.to(host, port),
                         new TlsPeer(tls.getSocketFactory(), service == null ? host : target.host(), true), limits),
-                self.authorization());
+                self);
     }
 
     private static List<X509Certificate> authorities(WebhookTarget target) throws WebhookException {

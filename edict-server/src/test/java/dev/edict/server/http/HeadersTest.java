@@ -34,4 +34,10 @@ class HeadersTest {
         assertThatIllegalArgumentException().isThrownBy(() -> Headers.of("", "c"));
         assertThatIllegalArgumentException().isThrownBy(() -> Headers.of("A"));
     }
+
+    @Test
+    void whoeverPrintsThemSeesNoCredentials() {
+        assertThat(Headers.of("accept", "a", "authorization", "Bearer mine", "Proxy-Authorization", "b", "Cookie", "c"))
+                .hasToString("accept: a\nauthorization: (hidden)\nProxy-Authorization: (hidden)\nCookie: (hidden)\n");
+    }
 }

@@ -26,6 +26,12 @@ import org.jspecify.annotations.Nullable;
 record KubeconfigFile(URI server, TlsPeer peer, String authorization) {
     private static final String INSECURE = "insecure-skip-tls-verify";
 
+    /** Without what others could call as this server with. */
+    @Override
+    public String toString() {
+        return "KubeconfigFile[" + server + "]";
+    }
+
     /** @throws IllegalArgumentException if the file can not be read or used; the message says why */
     static KubeconfigFile read(Path file) {
         try {

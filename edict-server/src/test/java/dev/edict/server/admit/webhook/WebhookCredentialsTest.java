@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.certificate.Credential;
 import dev.edict.server.certificate.ServerNames;
+import dev.edict.server.http.Headers;
+import dev.edict.server.http.client.ClientRequest;
 import dev.edict.server.http.client.ScriptedServer;
 import dev.edict.server.webhook.Identity;
 import java.io.IOException;
@@ -62,6 +64,15 @@ class WebhookCredentialsTest {
         assertThat(read(kubeconfig + "current-context: c\n").of("example.com:443").authorization())
                 .isEqualTo("Bearer mine");
         assertThat(WebhookCredentials.read(null).of("example.com:443")).isEqualTo(Identity.NONE);
+    }
+
+    @Test
+    void whoeverPrintsAUserSeesNoToken() throws IOException {
+        Identity user = read("users: [{name: '*', user: {token: mine}}]").of("example.com:443");
+        ClientRequest request =
+                ClientRequest.get("/", "example.com", Headers.of("Authorization", user.authorization()));
+        assertThat(user.authorization()).isEqualTo("Bearer mine");
+        assertThat(user + " " + request).contains("Identity", "/").doesNotContain("mine");
     }
 
     @Test
