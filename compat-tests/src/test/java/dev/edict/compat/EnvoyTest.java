@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Envoy of the walkthrough comes into pods that kubectl creates, in each of three ways. */
-@Timeout(180)
+@Timeout(900)
 class EnvoyTest {
     private static final Path MANIFESTS =
             Path.of(System.getProperty("basedir", "."), "..", "examples", "envoy-initializer", "manifests");

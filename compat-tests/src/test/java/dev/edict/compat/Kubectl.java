@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * A kubectl on a server: the one that {@code -Dedict.kubectl} or {@code $EDICT_KUBECTL} names, or the one on the path.
@@ -18,6 +19,9 @@ import java.util.concurrent.TimeUnit;
  * @param minor its version: 36 for 1.36
  */
 record Kubectl(Path program, int minor, Path kubeconfig) {
+    /** What it logs, above all that it has waited: no part of what it says. */
+    private static final Pattern LOGGED = Pattern.compile("(?m)^[IW]\\d{4} \\d\\d:.*\\R");
+
     static Kubectl on(RunningServer server) throws IOException, InterruptedException {
         Path program = Tools.require("kubectl", "https://kubernetes.io/docs/tasks/tools/");
         String version = new Kubectl(program, 0, server.kubeconfig()).run("", "version", "--client", "-o", "json");
@@ -69,7 +73,7 @@ record Kubectl(Path program, int minor, Path kubeconfig) {
         }
         boolean ended = process.waitFor(150, TimeUnit.SECONDS);
         process.destroyForcibly();
-        String said = Files.readString(out);
+        String said = LOGGED.matcher(Files.readString(out)).replaceAll("");
         Files.delete(out);
         assertThat(ended).as("%s ends: %s", command, said).isTrue();
         assertThat(process.exitValue()).as("%s: %s", command, said).isZero();

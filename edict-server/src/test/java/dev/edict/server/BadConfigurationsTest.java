@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
  * Configurations of admission that must not come in. Each line of {@code bad-configurations.jsonl} says what is changed in a
  * good one, and what kube-apiserver 1.36 says of it, be it created or updated.
  */
-@Timeout(180)
+@Timeout(600)
 class BadConfigurationsTest {
     private static final String RULES =
             "[{'apiGroups': ['apps'], 'apiVersions': ['v1'], 'operations': ['CREATE'], 'resources': ['deployments']}]";

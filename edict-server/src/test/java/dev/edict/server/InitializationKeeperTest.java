@@ -86,6 +86,7 @@ class InitializationKeeperTest {
     void whatWaitsForSomebodyWhoseConfigurationHasGoneWaitsUntilItIsThereAgain() throws Exception {
         configure(CONFIGURATION);
         server.send("POST", TEMPLATES + "?includeUninitialized=1", TEMPLATE);
+        Waiting.until("it is counted", this::metrics, text -> text.contains("initializer=\"one.example.com\"} 1"));
         server.send("DELETE", CONFIGURATIONS + "/c", "");
         Waiting.until("the configuration has gone", () -> server.send(
                 "POST", TEMPLATES + "?dryRun=All", TEMPLATE.replace("\"t\"", "\"u\"")).code(), code -> code == 201);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Objects that wait for initializers, as clients see them: creators at one server, initializers at that or at another. Each
  * test has a namespace of its own.
  */
-@Timeout(180)
+@Timeout(600)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class InitializersContract {
     private static final String CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1alpha1/initializerconfigurations";
@@ -193,6 +193,8 @@ abstract class InitializersContract {
         var creations = List.of(creating(maps, map("a", ONE)), creating(maps, map("b", ONE)), creating(maps, map("c", ONE)));
         for (String name : List.of("a", "b", "c")) {
             awaitExisting(maps + "/" + name);
+        }
+        for (String name : List.of("a", "b", "c")) {
             patched(maps + "/" + name, DONE);
         }
         for (var creation : creations) {
@@ -294,6 +296,8 @@ abstract class InitializersContract {
 
         String more = "{\"metadata\":{\"initializers\":null},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\"},"
                 + "{\"name\":\"d\",\"image\":\"i\"}%s]}}";
+        Waiting.until("the other knows the limits", () -> other.code(namespace + "/limitranges/l?resourceVersion=0"),
+                code -> code == 200);
         assertThat(other.send("PATCH", namespace + "/pods/p", more.formatted(",{\"name\":\"e\",\"image\":\"i\"}")).body()
                 .string("message")).contains("exceeded quota: q");
         ObjectValue added = patched(namespace + "/pods/p", more.formatted(""))
@@ -367,13 +371,15 @@ abstract class InitializersContract {
 
         assertThat(failed.code()).isEqualTo(504);
         assertThat(failed.body().string("message")).isEqualTo("initializer needed.example.com did not finish in time");
-        assertThat(server.code(namespace + "/podtemplates/t")).isEqualTo(404);
+        Waiting.until("it has gone", () -> server.code(namespace + "/podtemplates/t"), code -> code == 404);
         Waiting.until("events tell of both", () -> server.get(namespace + "/events").body().list("items").toString(),
                 events -> events.contains("initializer optional.example.com did not finish in time; it is passed over")
                         && events.contains("initializer needed.example.com did not finish in time; the object is deleted"));
         assertThat(list("/metrics", "text/plain") + metrics(other))
                 .contains("edict_initializer_deadlines_exceeded_total{initializer=\"needed.example.com\"} 1");
         server.send("DELETE", CONFIGURATIONS + "/deadline", "");
+        Waiting.until("the configuration counts no more", () -> server.send("POST",
+                namespace + "/podtemplates?dryRun=All", template.formatted("try")).code(), code -> code == 201);
     }
 
     @Test
@@ -391,5 +397,9 @@ abstract class InitializersContract {
         assertThat(created.code()).isEqualTo(201);
         assertThat(created.body().object("metadata").has("annotations")).isFalse();
         server.send("DELETE", CONFIGURATIONS + "/ignored", "");
+        for (RunningServer each : List.of(server, other)) {
+            Waiting.until("the configuration counts no more", () -> each.send("POST", namespace + "/limitranges?dryRun=All",
+                    "{\"metadata\":{\"name\":\"try\"},\"spec\":{\"limits\":[]}}").code(), code -> code == 201);
+        }
     }
 }

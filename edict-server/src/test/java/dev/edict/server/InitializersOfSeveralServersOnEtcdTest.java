@@ -5,6 +5,7 @@ import dev.edict.store.etcd.EtcdOptions;
 import dev.edict.store.etcd.EtcdStore;
 import dev.edict.store.kit.EtcdServer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -31,6 +32,7 @@ class InitializersOfSeveralServersOnEtcdTest extends InitializersOfSeveralServer
 
     @Override
     Store connect() {
-        return EtcdStore.open(EtcdOptions.of(List.of(Objects.requireNonNull(etcd).endpoint())).withKeyPrefix(prefix));
+        return EtcdStore.open(EtcdOptions.of(List.of(Objects.requireNonNull(etcd).endpoint()))
+                .withTimeout(Duration.ofMinutes(1)).withKeyPrefix(prefix));
     }
 }

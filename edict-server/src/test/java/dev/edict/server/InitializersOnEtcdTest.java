@@ -5,6 +5,7 @@ import dev.edict.store.etcd.EtcdOptions;
 import dev.edict.store.etcd.EtcdStore;
 import dev.edict.store.kit.EtcdServer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -18,7 +19,8 @@ class InitializersOnEtcdTest extends InitializersContract {
     List<Supplier<Store>> stores(Path directory) {
         EtcdServer started = EtcdServer.start(directory);
         etcd = started;
-        Supplier<Store> store = () -> EtcdStore.open(EtcdOptions.of(List.of(started.endpoint())));
+        Supplier<Store> store = () -> EtcdStore.open(EtcdOptions.of(List.of(started.endpoint()))
+                .withTimeout(Duration.ofMinutes(1)));
         return List.of(store, store);
     }
 

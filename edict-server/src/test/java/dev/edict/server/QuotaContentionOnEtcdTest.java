@@ -5,6 +5,7 @@ import dev.edict.store.etcd.EtcdOptions;
 import dev.edict.store.etcd.EtcdStore;
 import dev.edict.store.kit.EtcdServer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -32,7 +33,8 @@ class QuotaContentionOnEtcdTest extends QuotaContentionContract {
     }
 
     private static List<Store> connect() {
-        EtcdOptions options = EtcdOptions.of(List.of(Objects.requireNonNull(etcd).endpoint()));
+        EtcdOptions options = EtcdOptions.of(List.of(Objects.requireNonNull(etcd).endpoint()))
+                .withTimeout(Duration.ofMinutes(1));
         return Stream.generate(() -> (Store) EtcdStore.open(options)).limit(3).toList();
     }
 }

@@ -14,6 +14,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.testing.Waiting;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,7 +22,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,9 +29,12 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /** In which order webhooks are asked, and who is asked again. */
-@Timeout(180)
+@Timeout(600)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WebhookRoundsTest {
+    /** More than there are connections that are kept to one webhook. */
+    private static final int MANY = 101;
+
     private final WebhookBench bench = new WebhookBench(Edict.builder());
     private final List<String> order = new CopyOnWriteArrayList<>();
 
@@ -148,16 +151,18 @@ class WebhookRoundsTest {
 
     @Test
     void manyMayWriteThroughTheServerThatAsksThem() throws Exception {
-        AtomicInteger tries = new AtomicInteger();
-        Waiting.untilSo("all are answered in the time of a webhook, which a busy machine may need a second try for", () ->
-                assertThat(writeThroughEachOther(tries.incrementAndGet())).containsOnly(201));
+        List<Integer> codes = List.of();
+        // All have to be answered in the time of a webhook, for which a busy machine may need another try.
+        for (int turn = 1; turn <= 3 && !codes.equals(Collections.nCopies(MANY, 201)); turn++) {
+            codes = writeThroughEachOther(turn);
+        }
+        assertThat(codes).containsOnly(201);
     }
 
     /** All of them have been asked about a write before any writes through the server; what came of each write. */
     private List<Integer> writeThroughEachOther(int turn) throws Exception {
-        int count = 101;
         bench.clear();
-        CountDownLatch waiting = new CountDownLatch(count);
+        CountDownLatch waiting = new CountDownLatch(MANY);
         bench.configure(VALIDATING, "many", bench.webhook("many", (request, out) -> {
             String name = request.string("name");
             if (name.startsWith("outer-" + turn)) {
@@ -168,7 +173,7 @@ class WebhookRoundsTest {
             return allowed();
         }));
         List<Callable<Integer>> creators = new ArrayList<>();
-        for (int index = 0; index < count; index++) {
+        for (int index = 0; index < MANY; index++) {
             String name = "outer-" + turn + "-" + index;
             creators.add(() -> bench.create(name).code());
         }

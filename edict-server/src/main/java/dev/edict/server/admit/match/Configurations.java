@@ -14,9 +14,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of a resource by which admission is configured, each made ready once after it has changed. What the watch cache
- * knows is a value that stays the same for as long as nothing changes, so to ask whether there is anything new costs a
- * comparison; nothing is read before the first request that wants to know. Safe for use by any thread.
+ * The objects of a resource by which admission is configured, each made ready once after it has changed. What this server has
+ * written counts for the next request. What the watch cache knows is a value that stays the same for as long as nothing
+ * changes, so to ask whether there is anything new costs two comparisons; nothing is read before the first request that wants
+ * to know. Safe for use by any thread.
  *
  * @param <C> an object, ready for use
  */
@@ -42,14 +43,14 @@ public final class Configurations<C> {
             known = source.get();
             registry = known;
         }
-        SortedTree<CachedObject> objects = known.cache().latest().objects();
+        SortedTree<CachedObject> objects = known.recent().objects();
         Seen<C> before = seen;
         return before.objects() == objects ? before.ordered() : refresh();
     }
 
     private synchronized List<C> refresh() {
         Seen<C> before = seen;
-        SortedTree<CachedObject> objects = source.get().cache().latest().objects();
+        SortedTree<CachedObject> objects = source.get().recent().objects();
         if (before.objects() == objects) {
             return before.ordered();
         }
