@@ -46,14 +46,51 @@ class OverduePodTest {
         return server.get(QUOTA).body().object("status").object("used").string("pods");
     }
 
+    private void quota() throws Exception {
+        server.send("POST", IN + "/resourcequotas", "{\"metadata\":{\"name\":\"q\"},\"spec\":{\"hard\":{\"pods\":\"9\"}}}");
+    }
+
     private void create(String name) throws Exception {
+        create(name, "");
+    }
+
+    private void create(String name, String more) throws Exception {
         Waiting.until(name + " is there", () -> server.send("POST", IN + "/pods", "{\"metadata\":{\"name\":\"" + name
-                + "\"},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\"}],\"nodeName\":\"lost\"}}").code() == 201);
+                + "\"},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\"}],\"nodeName\":\"lost\"" + more + "}}").code() == 201);
+    }
+
+    private Duration untilDeletion(String query) throws Exception {
+        RunningServer.Answer deleted = server.send("DELETE", IN + "/pods/lost" + query, "");
+        assertThat(deleted.code()).as(query).isEqualTo(200);
+        return Duration.between(Instant.now(), Instant.parse(deleted.body().object("metadata").string("deletionTimestamp")));
+    }
+
+    /** As on the real server: what is too much for a duration of Go's begins again below zero. */
+    @Test
+    void aPodWithAnEndlessGraceIsDeletedAndCounted() throws Exception {
+        create("lost");
+        assertThat(untilDeletion("?gracePeriodSeconds=20000000000000000")).isBetween(years(100), years(102));
+        quota();
+        Waiting.until("what is used is known", () -> used().equals("1"));
+        assertThat(server.send("PATCH", IN + "/pods/lost", "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}").code()).isEqualTo(200);
+        assertThat(untilDeletion("?gracePeriodSeconds=10000000000000000")).isBetween(years(50), years(51));
+        assertThat(server.send("DELETE", IN + "/pods/lost?gracePeriodSeconds=0", "").code()).isEqualTo(200);
+        assertThat(server.code(IN + "/pods/lost")).isEqualTo(404);
+    }
+
+    @Test
+    void aPodThatAsksForAllTheTimeThereIsCanBeDeleted() throws Exception {
+        create("lost", ",\"terminationGracePeriodSeconds\":" + Long.MAX_VALUE);
+        assertThat(untilDeletion("")).isBetween(years(-1), Duration.ZERO);
+    }
+
+    private static Duration years(long number) {
+        return Duration.ofDays(365 * number);
     }
 
     @Test
     void thePlaceOfAPodThatWasLostIsGivenBackOnce() throws Exception {
-        server.send("POST", IN + "/resourcequotas", "{\"metadata\":{\"name\":\"q\"},\"spec\":{\"hard\":{\"pods\":\"9\"}}}");
+        quota();
         Waiting.until("what is used is known", () -> used().equals("0"));
         create("lost");
         create("here");

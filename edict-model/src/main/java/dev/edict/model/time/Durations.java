@@ -9,13 +9,14 @@ import java.util.regex.Pattern;
 
 /** Durations as Go reads and writes them: {@code 1h2m3s}, {@code 1.5s}, {@code 300ms}. */
 public final class Durations {
+    private static final long NANOS_A_SECOND = 1_000_000_000;
     private static final Map<String, Long> UNITS = Map.of(
             "ns", 1L,
             "us", 1_000L,
             "µs", 1_000L,
             "μs", 1_000L,
             "ms", 1_000_000L,
-            "s", 1_000_000_000L,
+            "s", NANOS_A_SECOND,
             "m", 60_000_000_000L,
             "h", 3_600_000_000_000L);
     private static final Pattern NUMBER = Pattern.compile("[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+");
@@ -64,6 +65,14 @@ public final class Durations {
         return Duration.ofNanos(nanos.longValue());
     }
 
+    /**
+     * As many seconds as Go makes of a number: more than 292 years do not fit into its durations, and what is too much begins
+     * again below zero. Added to a time of today it gives a year of four digits, whatever the number.
+     */
+    public static Duration ofSeconds(long seconds) {
+        return Duration.ofNanos(seconds * NANOS_A_SECOND);
+    }
+
     private static boolean isOfNumber(char character) {
         return character == '.' || (character >= '0' && character <= '9');
     }
@@ -84,7 +93,7 @@ public final class Durations {
             return sign + (nanos < 1_000 ? nanos + "ns"
                     : nanos < 1_000_000 ? decimal(nanos, 3) + "µs" : decimal(nanos, 6) + "ms");
         }
-        String seconds = decimal(size.toSecondsPart() * 1_000_000_000L + size.getNano(), 9) + "s";
+        String seconds = decimal(size.toSecondsPart() * NANOS_A_SECOND + size.getNano(), 9) + "s";
         if (size.toMinutes() == 0) {
             return sign + seconds;
         }

@@ -49,6 +49,13 @@ class DurationsTest {
         assertThat(Ages.shortHuman(Durations.parse(duration))).isEqualTo(age);
     }
 
+    @ParameterizedTest
+    @CsvSource({"30,30000000000", "-30,-30000000000", "9223372036854775807,-1000000000",
+        "20000000000000000,3181795956718829568", "18014398509481984,-9223372036854775808"})
+    void secondsThatDoNotFitBeginAgainBelowZero(long seconds, long nanos) {
+        assertThat(Durations.ofSeconds(seconds)).isEqualTo(Duration.ofNanos(nanos));
+    }
+
     @Test
     void whatHasNoTimeHasNoKnownAge() {
         Instant now = Instant.parse("2024-01-02T00:00:00Z");

@@ -3,6 +3,7 @@ package dev.edict.server.registry;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
+import dev.edict.model.time.Durations;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
@@ -146,7 +147,7 @@ final class ObjectDeleter {
         if (seconds == null) {
             return Graceful.NO;
         }
-        Instant time = clock.instant().plusSeconds(seconds);
+        Instant time = clock.instant().plus(Durations.ofSeconds(seconds));
         ApiObject marked = object.withMetadata(metadata -> {
             ObjectValue result = metadata
                     .with("deletionTimestamp", Metadata.time(time))
@@ -167,7 +168,7 @@ final class ObjectDeleter {
         }
         Instant now = clock.instant();
         Instant time = Instant.parse(object.metadata().string("deletionTimestamp"))
-                .minusSeconds(before).plusSeconds(requested);
+                .plus(Durations.ofSeconds(-before)).plus(Durations.ofSeconds(requested));
         boolean past = time.isBefore(now);
         long seconds = past && requested != 0 ? 1 : requested;
         ApiObject marked = object.withMetadata(metadata -> metadata

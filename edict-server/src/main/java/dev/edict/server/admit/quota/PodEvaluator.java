@@ -5,6 +5,7 @@ import dev.edict.kinds.core.pod.QualityOfService;
 import dev.edict.kinds.core.resource.ResourceLists;
 import dev.edict.kinds.core.resource.ResourceNames;
 import dev.edict.model.quantity.Quantity;
+import dev.edict.model.time.Durations;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.metadata.InitializerRules;
 import dev.edict.server.registry.Movement;
@@ -109,7 +110,7 @@ final class PodEvaluator implements Evaluator {
         ObjectValue metadata = pod.object("metadata");
         return metadata.isSet("deletionTimestamp") && metadata.isSet("deletionGracePeriodSeconds")
                 && now.isAfter(Instant.parse(metadata.string("deletionTimestamp"))
-                        .plusSeconds(metadata.integer("deletionGracePeriodSeconds")).plus(PATIENCE));
+                        .plus(Durations.ofSeconds(metadata.integer("deletionGracePeriodSeconds"))).plus(PATIENCE));
     }
 
     @Override

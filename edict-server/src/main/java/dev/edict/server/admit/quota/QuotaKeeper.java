@@ -91,10 +91,7 @@ public final class QuotaKeeper implements AutoCloseable {
         List<String> present = quotas.present(namespace);
         told.keySet().removeIf(key -> key.startsWith(namespace + "/")
                 && present.stream().noneMatch(other -> other.endsWith("/" + key)));
-        boolean settled = true;
-        for (String key : present) {
-            settled &= quotas.recount(namespace, key, quota -> count(namespace, quota), noted);
-        }
+        boolean settled = quotas.recount(namespace, present, quota -> count(namespace, quota), noted);
         return present.isEmpty() ? null : settled ? INTERVAL : SOON;
     }
 

@@ -158,10 +158,28 @@ public final class Quotas implements Ledger {
         return keys;
     }
 
-    /** Brings the status of a quota up to date; see {@link Recount#of}. */
+    /**
+     * Brings the status of quotas up to date; see {@link Recount#of}. One that can not be counted keeps none of the others from
+     * being counted, and is told of in the end.
+     *
+     * @return false if something came between for some of them
+     */
     boolean recount(
-            String namespace, String key, Function<Quota, Amounts> counter, Function<ObjectValue, ObjectValue> noted) {
-        return new Recount(store, desk(namespace)).of(key, counter, noted);
+            String namespace, List<String> keys, Function<Quota, Amounts> counter, Function<ObjectValue, ObjectValue> noted) {
+        Recount recount = new Recount(store, desk(namespace));
+        boolean settled = true;
+        RuntimeException last = null;
+        for (String key : keys) {
+            try {
+                settled &= recount.of(key, counter, noted);
+            } catch (RuntimeException failure) {
+                last = failure;
+            }
+        }
+        if (last != null) {
+            throw last;
+        }
+        return settled;
     }
 
     /** The namespaces that are said to have quotas. */

@@ -157,6 +157,23 @@ class DeskTest {
         assertThat(used()).isEqualTo("count/pods=1,pods=1");
     }
 
+    @Test
+    void aQuotaThatCanNotBeCountedKeepsNoOtherFromBeingCounted() {
+        quota("{'secrets':'5'}", "{}", "{}");
+        Quotas quotas = new Quotas(store, CachedObject::read, Clock.systemUTC(), resource -> null);
+        Quota other = desk.read().quotas().iterator().next();
+        String first = "/registry/resourcequotas/n/a";
+        store.commit(Transaction.builder().put(first, StoredForm.bytes(other.tree().mapObject(
+                "metadata", metadata -> metadata.with("name", "a"))), 0).build());
+        assertThatThrownBy(() -> quotas.recount("n", List.of(first, QUOTA), quota -> {
+            if (quota.name().equals("a")) {
+                throw new IllegalStateException("not to be counted");
+            }
+            return Amounts.read(tree("{'secrets':'3'}"));
+        }, quota -> quota)).hasMessage("not to be counted");
+        assertThat(Objects.requireNonNull(desk.read().byKey().get(QUOTA)).used().shown()).isEqualTo("secrets=3");
+    }
+
     private static boolean awaited(CountDownLatch latch) {
         try {
             return latch.await(1, TimeUnit.MINUTES);
