@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One who looks at requests before they take effect. All that may change an object are asked first, one after the other,
  * then all that may only refuse it; see {@link AdmissionChain}.
+ *
+ * <p>It takes part in the step whose method it has of its own, be it inherited, and in the other one not even as somebody who
+ * is timed. One that stands before another must pass on all that is asked here, {@link #limits()} too.
  */
 public interface AdmissionPlugin {
 
