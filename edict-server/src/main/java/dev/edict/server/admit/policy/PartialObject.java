@@ -26,7 +26,10 @@ import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What the expression of an apply configuration has made, as a tree. No field of any kind can hold a null, bytes, a time or a
@@ -34,17 +37,52 @@ import java.util.stream.Collectors;
  * the one about the value.
  */
 final class PartialObject {
+    private static final Pattern MARK = Pattern.compile(
+            "\\[]interface \\{}\\{\"stranger-(?<written>\\d{1,9})-\"}|\\[stranger-(?<plain>\\d{1,9})-]");
+
+    /** After how many characters a complaint breaks off: values may be as long as their policy likes, and as many. */
+    private static final int LONGEST = 1 << 20;
+
     private final List<Stranger> strangers = new ArrayList<>();
     private final ObjectValue tree;
 
-    /** A value that no field can hold, as messages write it. */
-    private record Stranger(String path, String mark, String syntax, String plain) {
-        ListValue marked() {
-            return ListValue.of(new StringValue(mark));
+    /** A value that no field can hold. */
+    private record Stranger(String path, Object value) {
+        /** As a message writes it that shows a value as code. */
+        String syntax() {
+            return switch (value) {
+                case NullValue nothing -> "0";
+                case ByteString bytes -> "[]uint8{"
+                        + HexFormat.ofDelimiter(", ").withPrefix("0x").formatHex(bytes.toByteArray()) + "}";
+                case Nanoseconds span -> Long.toString(span.count());
+                case Timestamp time -> date(time.instant().atOffset(ZoneOffset.UTC));
+                default -> plain();
+            };
         }
 
-        String reword(String complaint) {
-            return complaint.replace("[]interface {}{\"" + mark + "\"}", syntax).replace("[" + mark + "]", plain);
+        /** As any other message writes it. */
+        String plain() {
+            return switch (value) {
+                case NullValue nothing -> "NULL_VALUE";
+                case ByteString bytes -> numbers(bytes.toByteArray());
+                case OpaqueValue opaque -> opaque.type().name();
+                default -> value.toString();
+            };
+        }
+
+        private static String numbers(byte[] bytes) {
+            StringJoiner numbers = new StringJoiner(" ", "[", "]");
+            for (byte one : bytes) {
+                numbers.add(Integer.toString(Byte.toUnsignedInt(one)));
+            }
+            return numbers.toString();
+        }
+
+        private static String date(OffsetDateTime time) {
+            return "time.Date(" + time.getYear() + ", time."
+                    + Month.from(time).getDisplayName(TextStyle.FULL, Locale.ENGLISH)
+                    + ", " + time.getDayOfMonth() + ", " + time.getHour() + ", " + time.getMinute() + ", " + time.getSecond()
+                    + ", " + time.getNano() + ", time.UTC)";
         }
     }
 
@@ -70,18 +108,34 @@ final class PartialObject {
         } catch (TypeErrorException wrong) {
             words = String.valueOf(wrong.getMessage());
         }
-        for (Stranger stranger : strangers) {
-            words = stranger.reword(words);
+        throw Mutator.untyped("patch", reworded(words));
+    }
+
+    /** The complaint with the values in the places of their marks. What only looks like a mark stays. */
+    private String reworded(String complaint) {
+        StringBuilder words = new StringBuilder();
+        Matcher mark = MARK.matcher(complaint);
+        while (words.length() < LONGEST && mark.find()) {
+            mark.appendReplacement(words, Matcher.quoteReplacement(unmarked(mark)));
         }
-        throw Mutator.untyped("patch", words);
+        return words.length() < LONGEST ? mark.appendTail(words).toString() : words + "...";
+    }
+
+    private String unmarked(MatchResult mark) {
+        String written = mark.group("written");
+        int index = Integer.parseInt(written == null ? mark.group("plain") : written);
+        if (index >= strangers.size()) {
+            return mark.group();
+        }
+        return written == null ? strangers.get(index).plain() : strangers.get(index).syntax();
     }
 
     private Value value(Object made, String path) throws Mutator.Failed {
         return switch (made) {
-            case NullValue nothing -> stranger(path, "0", "NULL_VALUE");
-            case ByteString bytes -> stranger(path, syntax(bytes.toByteArray()), plain(bytes.toByteArray()));
-            case Nanoseconds span -> stranger(path, Long.toString(span.count()), span.toString());
-            case Timestamp time -> stranger(path, syntax(time.instant().atOffset(ZoneOffset.UTC)), time.toString());
+            case NullValue nothing -> stranger(path, nothing);
+            case ByteString bytes -> stranger(path, bytes);
+            case Nanoseconds span -> stranger(path, span);
+            case Timestamp time -> stranger(path, time);
             case OptionalValue optional -> optional.value() == null ? NullValue.NULL : value(optional.value(), path);
             case CelList list -> {
                 List<Value> items = new ArrayList<>();
@@ -91,7 +145,7 @@ final class PartialObject {
                 yield ListValue.copyOf(items);
             }
             case CelMap map -> object(map, path);
-            case OpaqueValue opaque -> stranger(path, opaque.type().name(), opaque.type().name());
+            case OpaqueValue opaque -> stranger(path, opaque);
             default -> Values.tree(made);
         };
     }
@@ -109,27 +163,9 @@ final class PartialObject {
         return object.build();
     }
 
-    private Value stranger(String path, String syntax, String plain) {
-        Stranger stranger = new Stranger(path, "stranger-" + strangers.size() + "-", syntax, plain);
-        strangers.add(stranger);
-        return stranger.marked();
-    }
-
-    private static String syntax(byte[] bytes) {
-        return "[]uint8{" + HexFormat.ofDelimiter(", ").withPrefix("0x").formatHex(bytes) + "}";
-    }
-
-    private static String plain(byte[] bytes) {
-        List<String> numbers = new ArrayList<>();
-        for (byte one : bytes) {
-            numbers.add(Integer.toString(Byte.toUnsignedInt(one)));
-        }
-        return numbers.stream().collect(Collectors.joining(" ", "[", "]"));
-    }
-
-    private static String syntax(OffsetDateTime time) {
-        return "time.Date(" + time.getYear() + ", time." + Month.from(time).getDisplayName(TextStyle.FULL, Locale.ENGLISH)
-                + ", " + time.getDayOfMonth() + ", " + time.getHour() + ", " + time.getMinute() + ", " + time.getSecond()
-                + ", " + time.getNano() + ", time.UTC)";
+    private Value stranger(String path, Object value) {
+        ListValue mark = ListValue.of(new StringValue("stranger-" + strangers.size() + "-"));
+        strangers.add(new Stranger(path, value));
+        return mark;
     }
 }
