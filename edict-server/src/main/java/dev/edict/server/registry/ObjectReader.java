@@ -194,18 +194,14 @@ final class ObjectReader {
                 remaining(snapshot, last.key() + "\0", end, selection));
     }
 
-    /** How many more there are, or null where a selector decides. */
+    /** How many more there are, or null where only a look at each of them could tell. */
     private @Nullable Long remaining(
             Snapshot snapshot, String from, @Nullable String end, Interest.Selection selection) {
-        boolean hides = selection == Interest.Selection.INITIALIZED && storage.cache().mayHide();
-        if (hides && snapshot instanceof Snapshot.Cached) {
-            long seen = 0;
-            for (CachedObject object : snapshot.range(from, end)) {
-                seen += selection.test(object) ? 1 : 0;
-            }
-            return seen;
+        if (selection == Interest.Selection.INITIALIZED && snapshot instanceof Snapshot.Cached cached) {
+            return (long) cached.state().objects().countShown(from, end);
         }
-        boolean all = selection == Interest.Selection.ALL || selection == Interest.Selection.INITIALIZED;
-        return all && !hides ? Long.valueOf(snapshot.count(from, end)) : null;
+        boolean all = selection == Interest.Selection.ALL
+                || selection == Interest.Selection.INITIALIZED && !storage.cache().mayHide();
+        return all ? Long.valueOf(snapshot.count(from, end)) : null;
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * needs them and kept while {@link KeptForms} has room, so that a thousand readers of one representation cost one
  * encoding. An object that is not part of a cache keeps them as long as it lives, which is not long.
  */
-public final class CachedObject {
+public final class CachedObject implements SortedTree.Hideable {
     private static final String RESOURCE_VERSION = "\"resourceVersion\":\"";
 
     private static final int MOST_ENCODINGS = 16;
@@ -116,6 +116,11 @@ public final class CachedObject {
 
     /** Whether somebody has still to look at it before lists and watches show it. */
     public boolean isUninitialized() {
+        return uninitialized;
+    }
+
+    @Override
+    public boolean isHidden() {
         return uninitialized;
     }
 

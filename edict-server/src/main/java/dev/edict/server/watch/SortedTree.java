@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The problem: a list must show the state of one moment while writers go on, and old moments must stay readable for
  * a while. The idea: a balanced (AVL) tree whose nodes never change. A change copies the nodes on the way to the root
  * and shares all others, so each revision is a root, a snapshot costs nothing, and readers need no lock. The invariant:
- * the heights of two sibling subtrees differ by one at the most. Every node knows the size of its subtree, so counting
- * a range takes two walks from the root.
+ * the heights of two sibling subtrees differ by one at the most. Every node knows the size of its subtree, and how many in
+ * it are hidden, so counting a range takes two walks from the root.
  */
 public final class SortedTree<V> {
     private static final SortedTree<?> EMPTY = new SortedTree<>(null);
@@ -24,6 +24,11 @@ public final class SortedTree<V> {
         this.root = root;
     }
 
+    /** A value that may be one that is not shown to everybody. It must not change its mind. */
+    public interface Hideable {
+        boolean isHidden();
+    }
+
     private static final class Node<V> {
         final String key;
         final V value;
@@ -31,6 +36,7 @@ public final class SortedTree<V> {
         final @Nullable Node<V> right;
         final int height;
         final int size;
+        final int hidden;
 
         Node(String key, V value, @Nullable Node<V> left, @Nullable Node<V> right) {
             this.key = key;
@@ -39,6 +45,7 @@ public final class SortedTree<V> {
             this.right = right;
             this.height = 1 + Math.max(height(left), height(right));
             this.size = 1 + size(left) + size(right);
+            this.hidden = (hides(value) ? 1 : 0) + hidden(left) + hidden(right);
         }
     }
 
@@ -93,6 +100,27 @@ public final class SortedTree<V> {
     /** How many keys are at least {@code from} and, unless it is null, below {@code to}. */
     public int count(String from, @Nullable String to) {
         return (to == null ? size() : below(to)) - below(from);
+    }
+
+    /** How many of these are not hidden. */
+    public int countShown(String from, @Nullable String to) {
+        int hidden = hidden(root);
+        return count(from, to)
+                - (hidden == 0 ? 0 : (to == null ? hidden : hiddenBelow(to)) - hiddenBelow(from));
+    }
+
+    private int hiddenBelow(String key) {
+        int count = 0;
+        Node<V> node = root;
+        while (node != null) {
+            if (node.key.compareTo(key) < 0) {
+                count += node.hidden - hidden(node.right);
+                node = node.right;
+            } else {
+                node = node.left;
+            }
+        }
+        return count;
     }
 
     private int below(String key) {
@@ -210,5 +238,13 @@ public final class SortedTree<V> {
 
     private static int size(@Nullable Node<?> node) {
         return node == null ? 0 : node.size;
+    }
+
+    private static int hidden(@Nullable Node<?> node) {
+        return node == null ? 0 : node.hidden;
+    }
+
+    private static boolean hides(Object value) {
+        return value instanceof Hideable hideable && hideable.isHidden();
     }
 }

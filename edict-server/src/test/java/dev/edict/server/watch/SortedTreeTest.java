@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,34 @@ class SortedTreeTest {
         assertThat(all(tree, "k2", "k3")).isEqualTo(new ArrayList<>(expected.subMap("k2", "k3").values()));
         assertThat(tree.count("k2", "k3")).isEqualTo(expected.subMap("k2", "k3").size());
         assertThat(tree.get("k77")).isEqualTo(expected.get("k77"));
+    }
+
+    private record Shy(boolean isHidden) implements SortedTree.Hideable {}
+
+    @Test
+    void whatIsHiddenCanBeLeftOutOfACount() {
+        Random random = new Random(7);
+        SortedTree<Shy> tree = SortedTree.empty();
+        TreeMap<String, Shy> expected = new TreeMap<>();
+        for (int step = 0; step < 5_000; step++) {
+            String key = "k" + random.nextInt(300);
+            if (random.nextInt(3) == 0) {
+                tree = tree.without(key);
+                expected.remove(key);
+            } else {
+                Shy value = new Shy(random.nextBoolean());
+                tree = tree.with(key, value);
+                expected.put(key, value);
+            }
+        }
+        assertThat(tree.countShown("k12", "k3")).isEqualTo(shown(expected.subMap("k12", "k3")));
+        assertThat(tree.countShown("k2", null)).isEqualTo(shown(expected.tailMap("k2")));
+        SortedTree<Shy> built = SortedTree.ofSorted(new ArrayList<>(expected.keySet()), new ArrayList<>(expected.values()));
+        assertThat(built.countShown("", null)).isEqualTo(shown(expected)).isLessThan(expected.size());
+    }
+
+    private static int shown(Map<String, Shy> all) {
+        return (int) all.values().stream().filter(value -> !value.isHidden()).count();
     }
 
     @Test
