@@ -151,8 +151,7 @@ public final class MutatingPolicies implements AdmissionPlugin {
         private void invoke(Invocation invocation, boolean second) {
             MutatingExpressions expressions = invocation.policy().expressions();
             if (!expressions.isComplete()) {
-                incomplete(invocation.policy(), expressions);
-                return;
+                throw incomplete(invocation.policy(), expressions);
             }
             if (!matches(expressions, invocation) || second && !memory.asksAgain(invocation.key())) {
                 return;
@@ -167,11 +166,10 @@ public final class MutatingPolicies implements AdmissionPlugin {
             }
         }
 
-        private static void incomplete(Policy<?> policy, MutatingExpressions expressions) {
-            if (policy.failing()) {
-                throw ApiErrors.internal("expected " + expressions.written() + " compiled evaluators for policy "
-                        + policy.name() + ", got " + expressions.mutations().size());
-            }
+        /** A fault of the server's, whatever the policy says of failures: who wrote it has not been understood. */
+        private static ApiException incomplete(Policy<?> policy, MutatingExpressions expressions) {
+            return ApiErrors.internal("expected " + expressions.written() + " compiled evaluators for policy "
+                    + policy.name() + ", got " + expressions.mutations().size());
         }
 
         private boolean matches(MutatingExpressions expressions, Invocation invocation) {
