@@ -6,8 +6,11 @@ import dev.edict.store.Condition;
 import dev.edict.store.Entry;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,10 +21,12 @@ import org.jspecify.annotations.Nullable;
  * @param announcement the key of the announcement
  * @param announced null if there is none
  * @param byKey the quotas, in the order of their keys
+ * @param unreadable the names of those that this server can not read; it is not known what they limit
  */
-record Board(String announcement, @Nullable Entry announced, SortedMap<String, Quota> byKey) {
+record Board(String announcement, @Nullable Entry announced, SortedMap<String, Quota> byKey, Set<String> unreadable) {
     Board {
         byKey = Collections.unmodifiableSortedMap(byKey);
+        unreadable = Collections.unmodifiableSet(new TreeSet<>(unreadable));
     }
 
     Collection<Quota> quotas() {
@@ -31,13 +36,13 @@ record Board(String announcement, @Nullable Entry announced, SortedMap<String, Q
     Board with(Quota quota) {
         SortedMap<String, Quota> others = new TreeMap<>(byKey);
         others.put(quota.key(), quota);
-        return new Board(announcement, announced, others);
+        return new Board(announcement, announced, others, unreadable);
     }
 
     Board without(String key) {
         SortedMap<String, Quota> others = new TreeMap<>(byKey);
         others.remove(key);
-        return new Board(announcement, announced, others);
+        return new Board(announcement, announced, others, unreadable);
     }
 
     /**
@@ -45,8 +50,17 @@ record Board(String announcement, @Nullable Entry announced, SortedMap<String, Q
      * this is so.
      */
     boolean isSettled() {
-        return quotas().stream().allMatch(quota ->
+        return unreadable.isEmpty() && quotas().stream().allMatch(quota ->
                 quota.hard().byName().keySet().containsAll(quota.wanted().byName().keySet()));
+    }
+
+    boolean isEmpty() {
+        return byKey.isEmpty() && unreadable.isEmpty();
+    }
+
+    /** The same, announced anew. */
+    Board announcedBy(Entry announcing) {
+        return new Board(announcement, announcing, byKey, unreadable);
     }
 
     Condition asAnnounced() {
@@ -66,7 +80,8 @@ record Board(String announcement, @Nullable Entry announced, SortedMap<String, Q
     byte[] announcing(Quota quota) {
         ObjectValue told = told();
         ObjectValue.Builder all = ObjectValue.builder();
-        quotas().stream().map(Quota::name).filter(told::has).forEach(name -> all.put(name, told.string(name)));
+        Stream.concat(quotas().stream().map(Quota::name), unreadable.stream()).filter(told::has)
+                .forEach(name -> all.put(name, told.string(name)));
         all.put(quota.name(), quota.signature());
         return Json.bytes(all.build());
     }

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,21 +28,39 @@ final class Claim {
     private final Movement movement;
     private final Evaluator evaluator;
     private final List<Quota> quotas;
+    private final Set<String> unreadable;
     private final Amounts before;
     private final Amounts after;
     private final List<Change> changes = new ArrayList<>();
     private final List<Quota> uncounted = new ArrayList<>();
     private boolean doubtful;
 
-    Claim(Movement movement, Evaluator evaluator, Collection<Quota> all, Instant now) {
+    /** @param unreadable the names of quotas of which nothing else is known */
+    Claim(Movement movement, Evaluator evaluator, Collection<Quota> all, Set<String> unreadable, Instant now) {
         this.movement = movement;
         this.evaluator = evaluator;
         this.quotas = all.stream().filter(quota -> !quota.key().equals(movement.key())).toList();
-        this.before = usage(movement.before(), now.plus(Evaluator.MARGIN));
-        this.after = usage(movement.after(), now.plus(Evaluator.MARGIN));
-        ObjectValue old = movement.before();
-        this.doubtful = old != null && evaluator.isDoubtful(old, now.plus(Evaluator.MARGIN));
+        this.unreadable = unreadable;
+        Instant later = now.plus(Evaluator.MARGIN);
+        this.before = usage(movement.before(), later);
+        this.after = usage(movement.after(), later);
+        this.doubtful = wasPerhapsNotCounted(later);
         quotas.forEach(this::count);
+    }
+
+    static Claim of(Movement movement, Evaluator evaluator, Board seen, Instant now) {
+        return new Claim(movement, evaluator, seen.quotas(), seen.unreadable(), now);
+    }
+
+    /** Whether what an object took matters to what it takes now, and depends on when one looked. */
+    private boolean wasPerhapsNotCounted(Instant later) {
+        ObjectValue old = movement.before();
+        if (old == null || !evaluator.isDoubtful(old, later)) {
+            return false;
+        }
+        ObjectValue object = movement.after();
+        return object == null || !evaluator.isDoubtful(object, later) || !old.object("spec").equals(object.object("spec"))
+                || !evaluator.usage(old, Instant.MIN).equals(evaluator.usage(object, Instant.MIN));
     }
 
     private Amounts usage(@Nullable ObjectValue object, Instant now) {
@@ -61,14 +80,15 @@ final class Claim {
         Amounts difference =
                 taken(quota, movement.after(), after).minus(taken(quota, movement.before(), before)).notZero();
         Set<String> known = quota.used().byName().keySet();
-        Amounts all = difference.where(name -> binding.contains(name) && known.contains(name));
+        Predicate<String> isCounted = name -> binding.contains(name) && known.contains(name);
+        Amounts all = difference.where(isCounted);
         Set<String> withheld = all.negative().where(name -> !evaluator.givesBack(name)).byName().keySet();
         Amounts counted = all.where(name -> !withheld.contains(name));
         doubtful |= !withheld.isEmpty();
         if (!counted.isEmpty()) {
             changes.add(new Change(quota, quota.used().plus(counted).notBelowZero()));
         }
-        if (!difference.where(name -> wanted.contains(name) && !known.contains(name)).isEmpty()) {
+        if (!difference.where(name -> wanted.contains(name) && !isCounted.test(name)).isEmpty()) {
             uncounted.add(quota);
         }
     }
@@ -83,7 +103,12 @@ final class Claim {
         return uncounted;
     }
 
-    /** Whether it should be found out anew what there is, once it is written. */
+    /** Whether whoever finds out what is used of a quota must begin again. */
+    boolean shakes() {
+        return !uncounted.isEmpty() || !unreadable.isEmpty();
+    }
+
+    /** Whether it should be found out anew what there is, once it is written or refused. */
     boolean isDoubtful() {
         return doubtful;
     }
@@ -112,6 +137,9 @@ final class Claim {
         Amounts growth = after.minus(before).positive();
         boolean takes = interesting.isEmpty() ? !growth.isEmpty()
                 : interesting.stream().anyMatch(quota -> !requested(quota, growth).isEmpty());
+        if (!unreadable.isEmpty() && !growth.isEmpty()) {
+            throw unknown(unreadable.iterator().next(), growth.byName().keySet());
+        }
         if (takes) {
             requireCover(object, interesting, limited);
             interesting.forEach(quota -> requireRoom(quota, requested(quota, growth)));
@@ -131,7 +159,7 @@ final class Claim {
                 throw forbidden("failed quota: " + quota.name() + ": " + missing);
             }
             if (!quota.used().byName().keySet().containsAll(binding)) {
-                throw forbidden("status unknown for quota: " + quota.name() + ", resources: " + String.join(",", binding));
+                throw unknown(quota.name(), binding);
             }
             interesting.add(quota);
         }
@@ -183,6 +211,11 @@ final class Claim {
             throw ApiErrors.unclassified("insufficient quota to match these scopes: ["
                     + String.join(" ", scopes.stream().map(ScopeRequirement::toString).toList()) + "]");
         }
+    }
+
+    private ApiException unknown(String quota, Collection<String> names) {
+        doubtful = true;
+        return forbidden("status unknown for quota: " + quota + ", resources: " + String.join(",", names));
     }
 
     private ApiException forbidden(String why) {

@@ -32,7 +32,7 @@ record CountedWrite(Transaction write, Board seen, Transaction transaction, List
         }
         Entry announced = seen.announced();
         boolean shakes = false;
-        if (announced != null && !claim.uncounted().isEmpty()) {
+        if (announced != null && claim.shakes()) {
             shakes = true;
             operations.add(new Operation.Put(seen.announcement(), announced.value(), 0));
             claim.uncounted().stream().map(Quota::unchanged).filter(condition -> !conditions.contains(condition))

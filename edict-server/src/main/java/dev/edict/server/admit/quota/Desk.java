@@ -12,8 +12,10 @@ import dev.edict.store.Store;
 import dev.edict.store.Transaction;
 import java.time.Clock;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -109,7 +111,7 @@ final class Desk {
         if (seen == null || !seen.isSettled() || !evaluator.isSelfContained()) {
             return null;
         }
-        Claim claim = new Claim(movement, evaluator, seen.quotas(), clock.instant());
+        Claim claim = Claim.of(movement, evaluator, seen, clock.instant());
         claim.requireRoom(limited);
         CountedWrite counted = CountedWrite.of(write, claim, seen);
         return store.commitAsync(counted.transaction())
@@ -123,7 +125,7 @@ final class Desk {
         if (seen == null || !seen.isSettled()) {
             return null;
         }
-        Claim claim = new Claim(movement, evaluator, seen.quotas(), clock.instant());
+        Claim claim = Claim.of(movement, evaluator, seen, clock.instant());
         if (claim.counts()) {
             return null;
         }
@@ -152,11 +154,14 @@ final class Desk {
                 seen = look();
                 newest = true;
             }
-            Claim claim = new Claim(movement, evaluator, seen.quotas(), clock.instant());
+            Claim claim = Claim.of(movement, evaluator, seen, clock.instant());
             try {
                 claim.requireRoom(limited);
             } catch (ApiException refusal) {
                 if (newest) {
+                    if (claim.isDoubtful()) {
+                        doubts.run();
+                    }
                     throw refusal;
                 }
                 board = null;
@@ -204,21 +209,21 @@ final class Desk {
                     return null;
                 }
             } else {
-                Quota quota = entry == null ? null : binding(entry);
-                learnt = quota == null ? learnt.without(found.key()) : learnt.with(quota);
+                try {
+                    Quota quota = entry == null ? null : binding(entry);
+                    learnt = quota == null ? learnt.without(found.key()) : learnt.with(quota);
+                } catch (UnreadableException unreadable) {
+                    return null;
+                }
             }
         }
         return learnt;
     }
 
-    /** A quota that nobody can read, or that is not initialized yet, binds nobody. */
+    /** A quota that is not initialized yet binds nobody. @throws UnreadableException if nothing is known of it */
     private @Nullable Quota binding(Entry entry) {
-        try {
-            CachedObject quota = decode.apply(entry);
-            return quota.isUninitialized() ? null : Quota.of(quota);
-        } catch (UnreadableException unreadable) {
-            return null;
-        }
+        CachedObject quota = decode.apply(entry);
+        return quota.isUninitialized() ? null : Quota.of(quota);
     }
 
     /** Looks at the quotas, and remembers them. For who has the turn. */
@@ -239,17 +244,22 @@ final class Desk {
     Board read() {
         Entry announced = store.get(announcement);
         SortedMap<String, Quota> quotas = new TreeMap<>();
+        Set<String> unreadable = new TreeSet<>();
         for (Entry entry : store.range(RangeQuery.prefix(prefix)).entries()) {
-            Quota quota = binding(entry);
-            if (quota != null) {
-                quotas.put(quota.key(), quota);
+            try {
+                Quota quota = binding(entry);
+                if (quota != null) {
+                    quotas.put(quota.key(), quota);
+                }
+            } catch (UnreadableException failure) {
+                unreadable.add(entry.key().substring(prefix.length()));
             }
         }
-        return new Board(announcement, announced, quotas);
+        return new Board(announcement, announced, quotas, unreadable);
     }
 
     /** What would become of a write, for a dry run. */
     void check(Movement movement, Evaluator evaluator, List<LimitedResource> limited) {
-        new Claim(movement, evaluator, read().quotas(), clock.instant()).requireRoom(limited);
+        Claim.of(movement, evaluator, read(), clock.instant()).requireRoom(limited);
     }
 }

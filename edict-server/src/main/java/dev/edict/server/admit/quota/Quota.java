@@ -5,6 +5,9 @@ import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.store.Condition;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -57,6 +60,14 @@ record Quota(
 
     /** What tells this quota, and what it counts, from another of the same name. */
     String signature() {
-        return new ApiObject(tree()).uid() + "/" + Integer.toHexString(Json.text(tree().object("spec")).hashCode());
+        return new ApiObject(tree()).uid() + "/" + digest(Json.bytes(tree().object("spec")));
+    }
+
+    private static String digest(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 }

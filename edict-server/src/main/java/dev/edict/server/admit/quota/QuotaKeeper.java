@@ -32,6 +32,8 @@ public final class QuotaKeeper implements AutoCloseable {
     private static final Duration FIRST_RETRY = Duration.ofMillis(200);
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
     private static final Duration SOON = Duration.ofMillis(50);
+    /** How long doubts are gathered: some come with every write. */
+    private static final Duration DOUBT = Duration.ofSeconds(1);
     private static final Duration INTERVAL = Duration.ofMinutes(5);
     private static final int WORKERS = 2;
 
@@ -64,7 +66,7 @@ public final class QuotaKeeper implements AutoCloseable {
 
     /** Begins in the background. */
     public void start() {
-        quotas.tellDoubts(looks::add);
+        quotas.tellDoubts(namespace -> looks.addAfter(namespace, DOUBT));
         looks.start(WORKERS);
         supervisor.start("quotas", () -> {
             follower.start();

@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -92,14 +93,7 @@ public final class Quotas implements Ledger {
             }
             desk = desk(movement.namespace());
         }
-        try {
-            return desk.commit(movement, evaluator, write, limited);
-        } catch (ApiException refusal) {
-            if (String.valueOf(refusal.getMessage()).contains("status unknown for quota")) {
-                doubts.accept(movement.namespace());
-            }
-            throw refusal;
-        }
+        return desk.commit(movement, evaluator, write, limited);
     }
 
     @Override
@@ -125,7 +119,7 @@ public final class Quotas implements Ledger {
     private void requireCover(Movement movement, Evaluator evaluator) {
         List<LimitedResource> needing = limited;
         if (!needing.isEmpty()) {
-            new Claim(movement, evaluator, List.of(), Instant.MIN).requireRoom(needing);
+            new Claim(movement, evaluator, List.of(), Set.of(), Instant.MIN).requireRoom(needing);
         }
     }
 

@@ -51,7 +51,7 @@ final class Recount {
         desk.forget();
         return result instanceof CommitResult.Committed committed
                 && committed.outcomes().getFirst() instanceof CommitResult.Outcome.Written written
-                ? new Board(seen.announcement(), written.entry(), seen.byKey()) : null;
+                ? seen.announcedBy(written.entry()) : null;
     }
 
     private boolean write(
@@ -78,8 +78,8 @@ final class Recount {
     boolean clear() {
         return desk.inTurn(() -> {
             Board seen = desk.look();
-            if (seen.announced() == null || !seen.quotas().isEmpty()) {
-                return seen.announced() == null;
+            if (seen.announced() == null || !seen.isEmpty()) {
+                return seen.isEmpty();
             }
             desk.forget();
             return store.commit(new Transaction(

@@ -15,6 +15,7 @@ import dev.edict.server.watch.StoredForm;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +45,8 @@ class ClaimTest {
     }
 
     private Claim claim(Movement movement, Quota... quotas) {
-        return new Claim(movement, Objects.requireNonNull(evaluators.of(movement.resource())), List.of(quotas), NOW);
+        return new Claim(movement, Objects.requireNonNull(evaluators.of(movement.resource())), List.of(quotas),
+                Set.of(), NOW);
     }
 
     private static String used(Claim claim) {
@@ -100,6 +102,39 @@ class ClaimTest {
         assertThat(used(claim(removal(justNow), quota))).isEqualTo("pods=2");
         assertThat(claim(removal(longAgo), quota).changes()).isEmpty();
         assertThat(new PodEvaluator().usage(longAgo, NOW).shown()).isEqualTo("count/pods=1,pods=1");
+    }
+
+    @Test
+    void onlyAChangeOfWhatALostPodTakesIsAReasonToCountAgain() {
+        Quota quota = quota("q", "{'hard':{'pods':'9'}}", "{'hard':{'pods':'9'},'used':{'pods':'3'}}");
+        String lost = "{'spec':{%s},%s'metadata':{'name':'p','deletionGracePeriodSeconds':0,"
+                + "'deletionTimestamp':'2029-12-31T23:00:00Z'}}";
+        ObjectValue pod = tree(lost.formatted("", ""));
+        assertThat(claim(removal(pod), quota).isDoubtful()).as("gone").isTrue();
+        assertThat(claim(change(pod, tree(lost.formatted("", "'status':{'reason':'NodeLost'},"))), quota).isDoubtful())
+                .as("told of").isFalse();
+        assertThat(claim(change(pod, tree(lost.formatted("", "'status':{'phase':'Failed'},"))), quota).isDoubtful())
+                .as("ended").isTrue();
+        assertThat(claim(change(pod, tree(lost.formatted("'activeDeadlineSeconds':1", ""))), quota).isDoubtful())
+                .as("in another scope").isTrue();
+        assertThat(claim(change(pod, tree("{'spec':{},'metadata':{'name':'p'}}")), quota).isDoubtful()).as("back").isTrue();
+    }
+
+    private static Movement change(ObjectValue before, ObjectValue after) {
+        return new Movement(PODS, PODS, RequestScope.internal("n"), "/registry/pods/n/p", before, after, true);
+    }
+
+    @Test
+    void whatIsWantedAndUsedButDoesNotBindYetIsNoted() {
+        Quota quota = quota("q", "{'hard':{'pods':'1'}}", "{'hard':{},'used':{'pods':'0'}}");
+        assertThat(claim(movement(null, "'spec':{}"), quota).uncounted()).containsExactly(quota);
+    }
+
+    @Test
+    void quotasAreToldFromEachOtherByMoreThanASumOfCharacters() {
+        // Aa and BB have one hash code
+        assertThat(quota("q", "{'hard':{'count/Aa':'1'}}", "{}").signature())
+                .isNotEqualTo(quota("q", "{'hard':{'count/BB':'1'}}", "{}").signature());
     }
 
     private static Movement removal(ObjectValue pod) {

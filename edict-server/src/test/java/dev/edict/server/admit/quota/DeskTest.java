@@ -17,6 +17,7 @@ import dev.edict.store.Transaction;
 import dev.edict.store.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -172,6 +173,32 @@ class DeskTest {
             return Amounts.read(tree("{'secrets':'3'}"));
         }, quota -> quota)).hasMessage("not to be counted");
         assertThat(Objects.requireNonNull(desk.read().byKey().get(QUOTA)).used().shown()).isEqualTo("secrets=3");
+    }
+
+    @Test
+    void aQuotaThatCanNotBeReadRefusesWhatItMayLimitUntilItIsGone() {
+        quota("{'secrets':'5'}", "{'secrets':'0'}");
+        create(PODS, "before");
+        store.commit(Transaction.builder().put(QUOTA, "{".getBytes(StandardCharsets.UTF_8), 0).build());
+        Quotas quotas = new Quotas(store, CachedObject::read, Clock.systemUTC(), resource -> null);
+        List<String> doubts = new ArrayList<>();
+        quotas.tellDoubts(doubts::add);
+        assertThat(quotas.present("n")).as("what can be counted").isEmpty();
+        assertThat(store.get(ANNOUNCEMENT)).as("the announcement").isNotNull();
+        assertThatThrownBy(() -> quotas.commit(creation(SECRETS, "s"), write(SECRETS, "s"), store))
+                .hasMessageContaining("secrets \"s\" is forbidden: status unknown for quota: q, resources: count/secrets,secrets");
+        assertThat(doubts).containsExactly("n");
+
+        long announced = Objects.requireNonNull(store.get(ANNOUNCEMENT)).modRevision();
+        Movement removal = new Movement(PODS, PODS, RequestScope.internal("n"), key(PODS, "before"), creation(PODS, "before").after(),
+                null, true);
+        assertThat(quotas.commit(removal, Transaction.builder().delete(key(PODS, "before")).build(), store))
+                .isInstanceOf(CommitResult.Committed.class);
+        assertThat(Objects.requireNonNull(store.get(ANNOUNCEMENT)).modRevision()).as("so that who counts it begins again")
+                .isGreaterThan(announced);
+
+        store.commit(Transaction.builder().delete(QUOTA).build());
+        assertThat(quotas.commit(creation(SECRETS, "s"), write(SECRETS, "s"), store)).isInstanceOf(CommitResult.Committed.class);
     }
 
     private static boolean awaited(CountDownLatch latch) {
