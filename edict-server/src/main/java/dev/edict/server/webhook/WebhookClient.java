@@ -58,10 +58,10 @@ public final class WebhookClient {
     /**
      * As {@link #post(byte[], Duration)}.
      *
-     * @param told how much time the webhook is told that it has
+     * @param told how much time the webhook is told that it has; nothing is said, nor sent, if there is none
      */
     public ObjectValue post(byte[] review, Duration timeout, Duration told) throws WebhookException {
-        String query = "?timeout=" + Durations.print(told);
+        String query = told.isPositive() ? "?timeout=" + Durations.print(told) : "";
         String url = target.url() + query;
         ClientRequest request = new ClientRequest(
                 "POST", target.path() + query, target.authority(), headers, review, false);

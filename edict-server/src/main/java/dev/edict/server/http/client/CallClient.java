@@ -1,6 +1,7 @@
 package dev.edict.server.http.client;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -15,21 +16,33 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A request is sent again only if it is known that the other side has not looked at it: it says so, or it was about to leave.
  * Nobody waits for a call of somebody else, because the other side may call this server before it answers: who finds no place on
- * the connections that there are opens another. Those who come while one is being opened wait to see whether it can be shared.
+ * the connections that there are opens another. Those who come while one is being opened wait a moment to see whether it can
+ * be shared.
  */
 public final class CallClient implements AutoCloseable {
     private static final int MOST_ATTEMPTS = 4;
+    /** A connection that is still not open after this is not counted on; whoever notices opens another. */
+    private static final Duration SLOW = Duration.ofMillis(500);
+    /** Nobody waits longer for what others open, nor for more than half of the time that there is. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final ClientLimits limits;
     private final ConnectionPool pool;
     private final HttpClient http;
     private final List<SharedConnection> shared = new CopyOnWriteArrayList<>();
     private final Object lock = new Object();
-    /** The connection that is being opened for whoever can share it; guarded by the lock. */
-    private @Nullable CompletableFuture<@Nullable Void> opening;
+    /** The connection that is being opened for whoever can share it, the last if there are several; guarded by the lock. */
+    private @Nullable Opening opening;
     /** Whether the last connection that was opened can not be shared. */
     private volatile boolean alone;
     private volatile boolean closed;
+
+    /** A connection on its way. @param slow when it is not waited for any more */
+    private record Opening(CompletableFuture<@Nullable Void> settled, Deadline slow) {
+        Opening() {
+            this(new CompletableFuture<>(), Deadline.after(SLOW));
+        }
+    }
 
     public CallClient(Dialer dialer, TlsPeer peer, ClientLimits limits) {
         this.limits = limits;
@@ -48,12 +61,12 @@ public final class CallClient implements AutoCloseable {
     public WholeAnswer call(ClientRequest request, Deadline deadline, int maxBytes) throws IOException {
         request.check();
         for (int attempt = 1; ; attempt++) {
+            if (deadline.hasPassed()) {
+                throw NetworkFailure.deadline();
+            }
             try {
                 return attempt(request, deadline, maxBytes);
             } catch (UnprocessedException untouched) {
-                if (deadline.hasPassed()) {
-                    throw NetworkFailure.deadline();
-                }
                 if (attempt == MOST_ATTEMPTS) {
                     throw new NetworkFailure(String.valueOf(untouched.getMessage()), untouched);
                 }
@@ -70,15 +83,11 @@ public final class CallClient implements AutoCloseable {
         return null;
     }
 
-    private static void await(CompletableFuture<@Nullable Void> other, Deadline deadline) throws IOException {
+    private static void await(Opening other, Deadline patience) throws IOException {
         try {
-            if (deadline.isLimited()) {
-                other.get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
-            } else {
-                other.get();
-            }
+            other.settled().get(Math.min(other.slow().remainingNanos(), patience.remainingNanos()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
-            throw NetworkFailure.deadline();
+            // Whoever has waited finds another way.
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new NetworkFailure("context canceled", interrupted);
@@ -87,25 +96,37 @@ public final class CallClient implements AutoCloseable {
         }
     }
 
+    private static Deadline patience(Deadline deadline) {
+        long half = deadline.remainingNanos() / 2;
+        return Deadline.after(half < PATIENCE.toNanos() ? Duration.ofNanos(half) : PATIENCE);
+    }
+
     private WholeAnswer attempt(ClientRequest request, Deadline deadline, int maxBytes) throws IOException {
         SharedConnection place = free();
-        CompletableFuture<@Nullable Void> mine = null;
-        if (place == null && !alone) {
-            CompletableFuture<@Nullable Void> other = null;
+        Deadline patience = patience(deadline);
+        while (place == null) {
+            if (alone || closed) {
+                return open(request, null, deadline, maxBytes);
+            }
+            Opening other;
+            Opening mine = null;
             synchronized (lock) {
                 place = free();
                 other = opening;
-                if (place == null && other == null) {
-                    mine = new CompletableFuture<>();
+                if (place == null && (other == null || other.slow().hasPassed() || patience.hasPassed())) {
+                    mine = new Opening();
                     opening = mine;
                 }
             }
+            if (mine != null) {
+                return open(request, mine, deadline, maxBytes);
+            }
             if (place == null && other != null) {
-                await(other, deadline);
+                await(other, patience);
                 place = free();
             }
         }
-        return place != null ? place.call(request, deadline, maxBytes) : open(request, mine, deadline, maxBytes);
+        return place.call(request, deadline, maxBytes);
     }
 
     /**
@@ -113,8 +134,7 @@ public final class CallClient implements AutoCloseable {
      *
      * @param mine for whom others wait, if they do
      */
-    private WholeAnswer open(
-            ClientRequest request, @Nullable CompletableFuture<@Nullable Void> mine, Deadline deadline, int maxBytes)
+    private WholeAnswer open(ClientRequest request, @Nullable Opening mine, Deadline deadline, int maxBytes)
             throws IOException {
         ClientConnection connection;
         SharedConnection begun = null;
@@ -132,14 +152,14 @@ public final class CallClient implements AutoCloseable {
         return begun == null ? whole(request, connection, deadline, maxBytes) : begun.call(request, deadline, maxBytes);
     }
 
-    private void withdraw(@Nullable CompletableFuture<@Nullable Void> mine) {
+    private void withdraw(@Nullable Opening mine) {
         if (mine != null) {
             synchronized (lock) {
-                if (opening == mine) {
+                if (mine.equals(opening)) {
                     opening = null;
                 }
             }
-            mine.complete(null);
+            mine.settled().complete(null);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.edict.server.http.client;
 import dev.edict.server.http.HeaderText;
 import dev.edict.server.http.Headers;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -15,11 +16,12 @@ import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2Stream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * HTTP/2 between bytes and calls: Netty's codec and flow control, in a channel without an event loop that moves when its user
@@ -48,8 +50,13 @@ final class Http2Wire {
         /** Nothing more comes; of one that is complete this is told too. */
         void ended(int call, IOException why);
 
-        /** The other side takes no more calls, and has not looked at those after this one. */
-        void leaving(int last, String why);
+        /**
+         * The other side takes no more calls, and has not looked at those after this one.
+         *
+         * @param fault what is told of the first call of all if that was not looked at, because the next would fare no better; null
+         *     if nothing is wrong
+         */
+        void leaving(int last, @Nullable String fault, String why);
 
         /** How many calls the other side allows at a time; told when it first speaks, and when it changes its mind. */
         void allowed(long calls);
@@ -131,17 +138,23 @@ final class Http2Wire {
         channel.writeInbound(Unpooled.wrappedBuffer(Arrays.copyOf(buffer, count)));
     }
 
-    /** Sends what is to be sent. */
-    void drainTo(OutputStream out) throws IOException {
-        ByteBuf bytes = channel.readOutbound();
-        if (bytes == null) {
-            return;
+    /** Whether there is something to be sent. */
+    boolean hasOutput() {
+        return !channel.outboundMessages().isEmpty();
+    }
+
+    /** Takes what is to be sent next: so much, or a frame more. */
+    byte[] output(int enough) {
+        ByteArrayOutputStream taken = new ByteArrayOutputStream();
+        while (taken.size() < enough) {
+            ByteBuf bytes = channel.readOutbound();
+            if (bytes == null) {
+                break;
+            }
+            taken.writeBytes(ByteBufUtil.getBytes(bytes));
+            bytes.release();
         }
-        while (bytes != null) {
-            bytes.readBytes(out, bytes.readableBytes());
-            bytes = channel.readOutbound();
-        }
-        out.flush();
+        return taken.toByteArray();
     }
 
     /** Whether something has come that no connection survives. */
@@ -195,8 +208,10 @@ final class Http2Wire {
 
         @Override
         public void onGoAwayRead(ChannelHandlerContext context, int last, long code, ByteBuf text) {
-            listener.leaving(last, "http2: server sent GOAWAY and closed the connection; LastStreamID=" + last + ", ErrCode="
-                    + Http2Error.valueOf(code));
+            Http2Error error = Http2Error.valueOf(code);
+            listener.leaving(last,
+                    error == Http2Error.NO_ERROR ? null : "http2: Transport received GOAWAY from server ErrCode:" + error,
+                    "http2: server sent GOAWAY and closed the connection; LastStreamID=" + last + ", ErrCode=" + error);
         }
     }
 

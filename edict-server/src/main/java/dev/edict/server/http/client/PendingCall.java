@@ -70,8 +70,7 @@ final class PendingCall {
     }
 
     void fail(IOException why) {
-        answer.completeExceptionally(
-                status == 0 || why instanceof UnprocessedException ? why : new BrokenAnswerException(why));
+        answer.completeExceptionally(status == 0 ? why : new BrokenAnswerException(why));
     }
 
     /** What is said if the time is over. */

@@ -2,61 +2,69 @@ package dev.edict.server.http.client;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http2.Http2Headers;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection over HTTP/2, which many calls share. A thread of its own reads; callers write, each its own request.
+ * A connection over HTTP/2, which many calls share. Two threads of its own read and write, so nothing that befalls a caller
+ * (its time is over, it is interrupted) can do harm to the calls of others.
  *
  * <p>Whoever wants to call reserves a place first. When the other side is about to leave, or falls silent, or too many calls were
  * made, no place is given any more, and the connection ends with its last call. A call that ran out of time is cancelled alone;
- * if nothing at all has come since it began, the connection is not trusted any more.
+ * if nothing at all has come since it began, the connection is not trusted any more. A connection whose other side takes no bytes
+ * for seconds is cut off.
  *
- * <p>The lock guards {@code wire}, {@code calls} and what is written. It is held while bytes are written, which takes as long as the
- * other side likes, so it is waited for no longer than a call may take; whoever has waited in vain for somebody who has been
- * writing for seconds cuts the connection off.
+ * <p>The lock guards {@code wire}, {@code calls} and what is said of it below. Nobody reads or writes bytes while holding it.
  */
 final class SharedConnection implements Http2Wire.Listener {
     private static final int BUFFER = 16 * 1024;
+    /** What is written in one go, and must be taken within {@link #STUCK}. */
+    private static final int MOST_AT_ONCE = 128 * 1024;
+    private static final Duration STUCK = Duration.ofSeconds(5);
     /** Long before numbers run out. */
     private static final int MOST_CALLS = 1 << 29;
-    private static final Duration TO_CANCEL = Duration.ofSeconds(1);
-    private static final long STUCK_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final ClientConnection connection;
     private final ClientLimits limits;
     private final Runnable settled;
     private final Runnable closed;
     private final ReentrantLock lock = new ReentrantLock();
+    /** There is something to write, or nothing will ever be written again. */
+    private final Condition output = lock.newCondition();
     private final Http2Wire wire;
-    /** Frames are small and come in pairs; what goes out together is one record of TLS. */
-    private final OutputStream out;
     private final Map<Integer, PendingCall> calls = new HashMap<>();
-    /** Calls that nobody waits for any more. */
-    private final Queue<Integer> abandoned = new ConcurrentLinkedQueue<>();
     private final AtomicInteger places = new AtomicInteger();
-    private final AtomicInteger made = new AtomicInteger();
     /** One, for whoever has opened it, until the other side has said how many. */
     private volatile long allowed = 1;
+    /** Whether no places are given any more; those who have one may still call. */
     private volatile boolean leaving;
-    /** Since when somebody writes; 0 if nobody does. */
-    private volatile long writing;
     private volatile long lastHeard = System.nanoTime();
     private volatile long lastUsed = System.nanoTime();
+    /** Guarded by the lock: whether nobody may call any more, place or not. */
+    private boolean deaf;
+    /** Guarded by the lock. */
+    private boolean ended;
+    /** Guarded by the lock: calls whose answers are over, which the other side may still take something of. */
+    private final List<Integer> done = new ArrayList<>();
+    /** Guarded by the lock. */
+    private int made;
+    /** Guarded by the lock: the number of the first call. */
+    private int first;
+    /** Guarded by the lock: why nothing could be written, if that is why it ended. */
+    private @Nullable IOException unwritten;
     /** Guarded by the lock. */
     private String farewell = "unexpected EOF";
 
@@ -70,12 +78,12 @@ final class SharedConnection implements Http2Wire.Listener {
         this.settled = settled;
         this.closed = closed;
         this.wire = new Http2Wire(limits.maxHeadBytes(), this);
-        this.out = new BufferedOutputStream(connection.out(), BUFFER);
     }
 
     /** Begins to speak and to listen. */
     void start() {
         Thread.ofVirtual().name("edict-answers").start(this::listen);
+        Thread.ofVirtual().name("edict-questions").start(this::speak);
     }
 
     /** A place for one call, to be used by {@link #call}; false if there is none. */
@@ -83,8 +91,8 @@ final class SharedConnection implements Http2Wire.Listener {
         if (leaving || !isWanted()) {
             return false;
         }
-        if (places.incrementAndGet() > allowed) {
-            release();
+        if (places.incrementAndGet() > allowed || leaving) {
+            giveBack();
             return false;
         }
         return true;
@@ -92,9 +100,18 @@ final class SharedConnection implements Http2Wire.Listener {
 
     private void release() {
         lastUsed = System.nanoTime();
+        giveBack();
+    }
+
+    private void giveBack() {
         if (places.decrementAndGet() == 0 && leaving) {
             connection.close();
         }
+    }
+
+    /** How many have a place. */
+    int load() {
+        return places.get();
     }
 
     /** Gives no more places, and ends when nobody has one. */
@@ -115,7 +132,10 @@ final class SharedConnection implements Http2Wire.Listener {
         PendingCall pending = new PendingCall(maxBytes);
         long begin = System.nanoTime();
         try {
-            int call = begin(request, pending, deadline);
+            if (deadline.hasPassed()) {
+                throw NetworkFailure.deadline();
+            }
+            int call = begin(request, pending);
             try {
                 return deadline.isLimited()
                         ? pending.answer().get(deadline.remainingNanos(), TimeUnit.NANOSECONDS) : pending.answer().get();
@@ -126,8 +146,8 @@ final class SharedConnection implements Http2Wire.Listener {
                 abandon(call);
                 throw pending.late();
             } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
                 abandon(call);
+                Thread.currentThread().interrupt();
                 throw new NetworkFailure("context canceled", interrupted);
             } catch (ExecutionException failed) {
                 throw failed.getCause() instanceof IOException why ? why : new IOException(failed.getCause());
@@ -137,81 +157,93 @@ final class SharedConnection implements Http2Wire.Listener {
         }
     }
 
-    private int begin(ClientRequest request, PendingCall pending, Deadline deadline) throws IOException {
-        acquire(deadline);
-        try (Watchdog watchdog = Watchdog.of(deadline, connection.socket())) {
-            if (leaving || made.incrementAndGet() > MOST_CALLS) {
-                leaving = true;
+    private int begin(ClientRequest request, PendingCall pending) throws UnprocessedException {
+        lock.lock();
+        try {
+            if (deaf || ++made > MOST_CALLS) {
                 throw new UnprocessedException("http2: client conn not usable");
             }
             int call = wire.open(request);
+            first = first == 0 ? call : first;
             calls.put(call, pending);
-            write();
+            output.signal();
             return call;
-        } catch (UnprocessedException notSent) {
-            throw notSent;
-        } catch (IOException failure) {
-            connection.close();
-            throw deadline.hasPassed() ? NetworkFailure.deadline() : NetworkFailure.answering(failure);
+        } catch (UnprocessedException refused) {
+            // Whatever the reason is, it is not going to change.
+            retire();
+            throw refused;
+        } catch (RuntimeException | Error defect) {
+            cut(new NetworkFailure("http2: " + defect, defect));
+            throw defect;
         } finally {
             lock.unlock();
         }
     }
 
-    private void acquire(Deadline deadline) throws IOException {
-        try {
-            if (!deadline.isLimited()) {
-                lock.lockInterruptibly();
-            } else if (!lock.tryLock(deadline.remainingNanos(), TimeUnit.NANOSECONDS)) {
-                long since = writing;
-                if (since != 0 && System.nanoTime() - since > STUCK_NANOS) {
-                    connection.close();
-                }
-                throw NetworkFailure.deadline();
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new NetworkFailure("context canceled", interrupted);
-        }
-    }
-
-    /** Whoever has the lock next cancels the call, if it is not free now. */
     private void abandon(int call) {
-        abandoned.add(call);
-        if (lock.tryLock()) {
-            try (Watchdog watchdog = Watchdog.of(Deadline.after(TO_CANCEL), connection.socket())) {
-                write();
-            } catch (IOException gone) {
-                connection.close();
-            } finally {
-                lock.unlock();
-            }
-        }
-    }
-
-    /** Under the lock. */
-    private void write() throws IOException {
-        for (Integer call = abandoned.poll(); call != null; call = abandoned.poll()) {
+        lock.lock();
+        try {
             calls.remove(call);
             wire.cancel(call);
-        }
-        writing = System.nanoTime() | 1;
-        try {
-            wire.drainTo(out);
+            output.signal();
         } finally {
-            writing = 0;
+            lock.unlock();
+        }
+    }
+
+    /** Ends it for everybody. */
+    private void cut(IOException why) {
+        lock.lock();
+        try {
+            deaf = true;
+            leaving = true;
+            unwritten = unwritten == null ? why : unwritten;
+        } finally {
+            lock.unlock();
+        }
+        connection.close();
+    }
+
+    private void speak() {
+        try {
+            for (byte[] next = next(); next.length > 0; next = next()) {
+                try (Watchdog watchdog = Watchdog.of(Deadline.after(STUCK), connection.socket())) {
+                    connection.out().write(next);
+                    connection.out().flush();
+                }
+            }
+        } catch (IOException failure) {
+            cut(NetworkFailure.answering(failure));
+        } catch (RuntimeException | Error defect) {
+            cut(new NetworkFailure("http2: " + defect, defect));
+        }
+    }
+
+    /** What is to be written next; waits for it. Nothing when it is over. */
+    private byte[] next() {
+        lock.lock();
+        try {
+            while (!ended && !wire.hasOutput()) {
+                output.awaitUninterruptibly();
+            }
+            return ended ? new byte[0] : wire.output(MOST_AT_ONCE);
+        } finally {
+            lock.unlock();
         }
     }
 
     private void listen() {
         @Nullable IOException why = null;
         try {
-            greet();
+            connection.giveUpAfter(limits.idleTimeout());
             byte[] buffer = new byte[BUFFER];
             for (int count = read(buffer); count >= 0; count = read(buffer)) {
                 lastHeard = System.nanoTime();
                 if (!receive(buffer, count)) {
                     why = new NetworkFailure("http2: the connection broke a rule of the protocol");
+                    break;
+                }
+                if (isOver()) {
                     break;
                 }
             }
@@ -230,11 +262,15 @@ final class SharedConnection implements Http2Wire.Listener {
             try {
                 return connection.in().read(buffer);
             } catch (SocketTimeoutException silent) {
-                if (leaving || !isWanted()) {
+                if (isOver()) {
                     return -1;
                 }
             }
         }
+    }
+
+    private boolean isOver() {
+        return !isWanted() || leaving && places.get() == 0;
     }
 
     private boolean isWanted() {
@@ -245,21 +281,13 @@ final class SharedConnection implements Http2Wire.Listener {
         return true;
     }
 
-    private void greet() throws IOException {
-        connection.giveUpAfter(limits.idleTimeout());
-        lock.lock();
-        try {
-            write();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private boolean receive(byte[] buffer, int count) throws IOException {
+    private boolean receive(byte[] buffer, int count) {
         lock.lock();
         try {
             wire.receive(buffer, count);
-            write();
+            done.forEach(wire::cancel);
+            done.clear();
+            output.signal();
             return !wire.isBroken();
         } finally {
             lock.unlock();
@@ -271,7 +299,10 @@ final class SharedConnection implements Http2Wire.Listener {
         connection.close();
         lock.lock();
         try {
-            IOException told = why == null ? new NetworkFailure(farewell) : why;
+            deaf = true;
+            ended = true;
+            output.signal();
+            IOException told = unwritten != null ? unwritten : why == null ? new NetworkFailure(farewell) : why;
             calls.values().forEach(call -> call.fail(told));
             calls.clear();
         } finally {
@@ -296,6 +327,7 @@ final class SharedConnection implements Http2Wire.Listener {
         void give(PendingCall call) throws IOException;
     }
 
+    /** An answer may end before all of its question was taken; nobody sends the rest then. */
     private void told(int call, boolean last, Piece piece) {
         PendingCall pending = calls.get(call);
         if (pending == null) {
@@ -305,12 +337,14 @@ final class SharedConnection implements Http2Wire.Listener {
             piece.give(pending);
             if (last) {
                 calls.remove(call);
+                done.add(call);
                 pending.complete();
             }
-        } catch (IOException unfit) {
+        } catch (IOException | RuntimeException unfit) {
             calls.remove(call);
-            abandoned.add(call);
-            pending.fail(unfit);
+            done.add(call);
+            pending.fail(unfit instanceof IOException why
+                    ? why : new NetworkFailure("malformed response from server: " + unfit.getMessage(), unfit));
         }
     }
 
@@ -323,15 +357,16 @@ final class SharedConnection implements Http2Wire.Listener {
     }
 
     @Override
-    public void leaving(int last, String why) {
-        leaving = true;
+    public void leaving(int last, @Nullable String fault, String why) {
+        deaf = true;
         farewell = why;
         Iterator<Map.Entry<Integer, PendingCall>> all = calls.entrySet().iterator();
         while (all.hasNext()) {
             Map.Entry<Integer, PendingCall> call = all.next();
             if (call.getKey() > last) {
                 all.remove();
-                call.getValue().fail(new UnprocessedException(why));
+                call.getValue().fail(fault != null && call.getKey() == first
+                        ? new NetworkFailure(fault) : new UnprocessedException(why));
             }
         }
         retire();
@@ -340,6 +375,9 @@ final class SharedConnection implements Http2Wire.Listener {
     @Override
     public void allowed(long calls) {
         allowed = Math.min(calls, limits.maxCalls());
+        if (allowed == 0) {
+            retire();
+        }
         settled.run();
     }
 }

@@ -77,6 +77,7 @@ class CallClientTest {
                     echo(call);
                 });
                 CallClient client = client(server)) {
+            call(client, "/first", "");
             assertThat(together(40, () -> call(client, "/together", "x"))).containsOnly("POST /together x");
             for (int index = 0; index < 40; index++) {
                 assertThat(call(client, "/row?a=b", "body " + index)).isEqualTo("POST /row?a=b body " + index);

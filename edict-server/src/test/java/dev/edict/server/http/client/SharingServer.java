@@ -51,6 +51,9 @@ public final class SharingServer implements AutoCloseable {
     private final Queue<Channel> open = new ConcurrentLinkedQueue<>();
     private final Channel listener;
 
+    /** Whatever is called here is answered before its body is taken, and none of that ever is. */
+    public static final String HASTY = "/hasty";
+
     /** Does something with a call, on a thread of its own. */
     @FunctionalInterface
     public interface Script {
@@ -71,6 +74,12 @@ public final class SharingServer implements AutoCloseable {
                     .status(Integer.toString(status)).set("content-type", type)));
         }
 
+        /** An answer without a body, with a header that is sent as it is, fit or not. */
+        public void respond(String name, String value) {
+            stream.writeAndFlush(new DefaultHttp2HeadersFrame(
+                    new DefaultHttp2Headers(false).status("200").set(name, value), true));
+        }
+
         public void part(String text) {
             stream.writeAndFlush(new DefaultHttp2DataFrame(Unpooled.copiedBuffer(text, StandardCharsets.UTF_8)));
         }
@@ -81,16 +90,21 @@ public final class SharingServer implements AutoCloseable {
 
         /** Says that calls after this one, or this one too, are not looked at. */
         public void leave(boolean thisOneToo) {
-            DefaultHttp2GoAwayFrame frame = new DefaultHttp2GoAwayFrame(Http2Error.NO_ERROR);
-            frame.setExtraStreamIds(0);
             if (thisOneToo) {
-                // Written by hand: the codec would only say that what it has seen was looked at.
-                ByteBuf raw = Unpooled.buffer().writeMedium(8).writeByte(7).writeByte(0).writeInt(0)
-                        .writeInt(Math.max(0, stream.stream().id() - 2)).writeInt(0);
-                stream.parent().pipeline().context(Http2FrameCodec.class).writeAndFlush(raw);
+                expel(Http2Error.NO_ERROR);
             } else {
+                DefaultHttp2GoAwayFrame frame = new DefaultHttp2GoAwayFrame(Http2Error.NO_ERROR);
+                frame.setExtraStreamIds(0);
                 stream.parent().writeAndFlush(frame);
             }
+        }
+
+        /** Says that this call and those after it are not looked at. */
+        public void expel(Http2Error why) {
+            // Written by hand: the codec would only say that what it has seen was looked at.
+            ByteBuf raw = Unpooled.buffer().writeMedium(8).writeByte(7).writeByte(0).writeInt(0)
+                    .writeInt(Math.max(0, stream.stream().id() - 2)).writeInt((int) why.code());
+            stream.parent().pipeline().context(Http2FrameCodec.class).writeAndFlush(raw);
         }
 
         public void drop() {
@@ -148,9 +162,13 @@ public final class SharingServer implements AutoCloseable {
                 method = head.headers().method().toString();
                 path = head.headers().path().toString();
                 last = head.isEndStream();
+                if (path.equals(HASTY)) {
+                    context.channel().config().setAutoRead(false);
+                    last = true;
+                }
             } else if (frame instanceof Http2DataFrame data) {
                 body.writeBytes(ByteBufUtil.getBytes(data.content()));
-                last = data.isEndStream();
+                last = data.isEndStream() && !path.equals(HASTY);
             }
             if (last) {
                 calls.incrementAndGet();
