@@ -4,12 +4,12 @@ import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.store.Condition;
 import dev.edict.store.Entry;
+import dev.edict.store.Operation;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +22,18 @@ import org.jspecify.annotations.Nullable;
  * @param announced null if there is none
  * @param byKey the quotas, in the order of their keys
  * @param unreadable the names of those that this server can not read; it is not known what they limit
+ * @param hold whether somebody who counts asks all others to wait
  */
-record Board(String announcement, @Nullable Entry announced, SortedMap<String, Quota> byKey, Set<String> unreadable) {
+record Board(
+        String announcement, @Nullable Entry announced, SortedMap<String, Quota> byKey, Set<String> unreadable, Hold hold) {
     Board {
         byKey = Collections.unmodifiableSortedMap(byKey);
-        unreadable = Collections.unmodifiableSet(new TreeSet<>(unreadable));
+        unreadable = Collections.unmodifiableSet(unreadable);
+    }
+
+    static Board of(
+            String announcement, @Nullable Entry announced, SortedMap<String, Quota> byKey, Set<String> unreadable) {
+        return new Board(announcement, announced, byKey, unreadable, Hold.read(told(announced).string(Hold.NAME)));
     }
 
     Collection<Quota> quotas() {
@@ -36,13 +43,13 @@ record Board(String announcement, @Nullable Entry announced, SortedMap<String, Q
     Board with(Quota quota) {
         SortedMap<String, Quota> others = new TreeMap<>(byKey);
         others.put(quota.key(), quota);
-        return new Board(announcement, announced, others, unreadable);
+        return new Board(announcement, announced, others, unreadable, hold);
     }
 
     Board without(String key) {
         SortedMap<String, Quota> others = new TreeMap<>(byKey);
         others.remove(key);
-        return new Board(announcement, announced, others, unreadable);
+        return new Board(announcement, announced, others, unreadable, hold);
     }
 
     /**
@@ -60,7 +67,7 @@ record Board(String announcement, @Nullable Entry announced, SortedMap<String, Q
 
     /** The same, announced anew. */
     Board announcedBy(Entry announcing) {
-        return new Board(announcement, announcing, byKey, unreadable);
+        return of(announcement, announcing, byKey, unreadable);
     }
 
     Condition asAnnounced() {
@@ -68,17 +75,24 @@ record Board(String announcement, @Nullable Entry announced, SortedMap<String, Q
                 : new Condition.Unchanged(announcement, announced.modRevision());
     }
 
-    private ObjectValue told() {
+    private static ObjectValue told(@Nullable Entry announced) {
         return announced != null && Json.parse(announced.value()) instanceof ObjectValue read ? read : ObjectValue.EMPTY;
     }
 
+    /** The announcement with another request to wait, or with none. */
+    Operation holding(Hold other) {
+        ObjectValue told = told(announced);
+        return new Operation.Put(announcement, Json.bytes(
+                other.isAsked() ? told.with(Hold.NAME, other.written()) : told.without(Hold.NAME)), 0);
+    }
+
     boolean isAnnounced(Quota quota) {
-        return told().string(quota.name()).equals(quota.signature());
+        return told(announced).string(quota.name()).equals(quota.signature());
     }
 
     /** What the announcement has to say for a quota to be announced as it is now, beside those that are. */
     byte[] announcing(Quota quota) {
-        ObjectValue told = told();
+        ObjectValue told = told(announced);
         ObjectValue.Builder all = ObjectValue.builder();
         Stream.concat(quotas().stream().map(Quota::name), unreadable.stream()).filter(told::has)
                 .forEach(name -> all.put(name, told.string(name)));

@@ -49,6 +49,8 @@ final class Desk {
     private final String announcement;
     private final Runnable doubts;
     private final Turns turns = new Turns();
+    /** Guarded by the turn. */
+    private final Hold.Patience patience = new Hold.Patience();
 
     /** What is known of the quotas; null if they have to be looked at first. Set by who has the turn, read by all. */
     private volatile @Nullable Board board;
@@ -108,7 +110,7 @@ final class Desk {
     private @Nullable CompletableFuture<@Nullable CommitResult> commitAhead(
             Movement movement, Evaluator evaluator, Transaction write, List<LimitedResource> limited) {
         Board seen = board;
-        if (seen == null || !seen.isSettled() || !evaluator.isSelfContained()) {
+        if (seen == null || !seen.isSettled() || seen.hold().isAsked() || !evaluator.isSelfContained()) {
             return null;
         }
         Claim claim = Claim.of(movement, evaluator, seen, clock.instant());
@@ -167,17 +169,42 @@ final class Desk {
                 board = null;
                 continue;
             }
+            if ((claim.counts() || claim.shakes()) && isHeld(seen)) {
+                requireTime(deadline);
+                continue;
+            }
             CountedWrite counted = CountedWrite.of(write, claim, seen);
             CommitResult result = told(claim, outcome(counted, store.commit(counted.transaction())));
             if (result != null) {
                 return result;
             }
             newest = true;
-            if (System.nanoTime() - deadline > 0) {
-                throw timedOut();
-            }
+            requireTime(deadline);
             LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(LONGEST_PAUSE_NANOS * Math.min(attempt, 8) / 8 + 1));
         }
+    }
+
+    private static void requireTime(long deadline) {
+        if (System.nanoTime() - deadline > 0) {
+            throw timedOut();
+        }
+    }
+
+    /**
+     * Whether somebody who counts asks all others to wait; if so this has waited for a little while, and has the quotas looked
+     * at again. A request that has had its time is taken back. For who has the turn.
+     */
+    boolean isHeld(Board seen) {
+        if (!seen.hold().isAsked()) {
+            return false;
+        }
+        if (patience.isOver(seen.hold())) {
+            store.commit(new Transaction(List.of(seen.asAnnounced()), List.of(seen.holding(Hold.NONE))));
+        } else {
+            LockSupport.parkNanos(LONGEST_PAUSE_NANOS);
+        }
+        board = null;
+        return true;
     }
 
     /** Remembers what is known now. @return null if the count was another one */
@@ -255,7 +282,7 @@ final class Desk {
                 unreadable.add(entry.key().substring(prefix.length()));
             }
         }
-        return new Board(announcement, announced, quotas, unreadable);
+        return Board.of(announcement, announced, quotas, unreadable);
     }
 
     /** What would become of a write, for a dry run. */

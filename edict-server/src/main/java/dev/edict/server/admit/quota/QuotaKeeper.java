@@ -32,6 +32,7 @@ public final class QuotaKeeper implements AutoCloseable {
     private static final Duration FIRST_RETRY = Duration.ofMillis(200);
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
     private static final Duration SOON = Duration.ofMillis(50);
+    private static final Duration LATEST = Duration.ofSeconds(3);
     /** How long doubts are gathered: some come with every write. */
     private static final Duration DOUBT = Duration.ofSeconds(1);
     private static final Duration INTERVAL = Duration.ofMinutes(5);
@@ -46,6 +47,9 @@ public final class QuotaKeeper implements AutoCloseable {
     private final Reconciler looks;
     /** Each quota as it was last told of, by its namespace and name. */
     private final Map<String, ObjectValue> told = new ConcurrentHashMap<>();
+
+    /** After what time the quotas of a namespace were last looked at again because something came between. */
+    private final Map<String, Duration> unsettled = new ConcurrentHashMap<>();
 
     /**
      * @param objects where quotas are
@@ -94,7 +98,12 @@ public final class QuotaKeeper implements AutoCloseable {
         told.keySet().removeIf(key -> key.startsWith(namespace + "/")
                 && present.stream().noneMatch(other -> other.endsWith("/" + key)));
         boolean settled = quotas.recount(namespace, present, quota -> count(namespace, quota), noted);
-        return present.isEmpty() ? null : settled ? INTERVAL : SOON;
+        if (settled) {
+            unsettled.remove(namespace);
+            return present.isEmpty() ? null : INTERVAL;
+        }
+        return unsettled.merge(namespace, SOON, (before, first) ->
+                before.compareTo(LATEST) < 0 ? before.multipliedBy(2) : before);
     }
 
     /** What there is of all that a quota limits, as far as it can be told. */

@@ -6,7 +6,10 @@ import dev.edict.store.CommitResult;
 import dev.edict.store.Operation;
 import dev.edict.store.Store;
 import dev.edict.store.Transaction;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +18,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Before the objects are counted the quota is announced, if it is not yet as it is now: from then on no write takes place
  * without knowing of it. The status is written only if meanwhile nothing was that it counts. Nobody waits for the counting at
- * first; only if something came between are the writes of this server held up while it is done again, so that it comes to an
- * end however much is written.
+ * first; only if something came between are the writes of this server held up while it is done again, and if that was of no
+ * use those of all servers, so that it comes to an end however much is written.
  */
 final class Recount {
+    /** For how long all are asked to wait, one after the other: a count that takes longer is tried again from the beginning. */
+    private static final List<Duration> HOLDS = List.of(Duration.ofSeconds(1), Duration.ofSeconds(5));
+
     private final Store store;
     private final Desk desk;
+    /** The last request to wait that was made here. */
+    private Hold own = Hold.NONE;
 
     Recount(Store store, Desk desk) {
         this.store = store;
@@ -36,7 +44,18 @@ final class Recount {
      */
     boolean of(String key, Function<Quota, Amounts> counter, Function<ObjectValue, ObjectValue> noted) {
         return write(desk.inTurn(() -> announced(key)), key, counter, noted)
-                || desk.inTurn(() -> write(announced(key), key, counter, noted));
+                || desk.inTurn(() -> write(announced(key), key, counter, noted))
+                || HOLDS.stream().anyMatch(length -> desk.inTurn(() -> write(held(key, length), key, counter, noted)));
+    }
+
+    /** The quotas, once all are asked to wait; null if somebody else announced something. */
+    private @Nullable Board held(String key, Duration length) {
+        Board seen = announced(key);
+        while (seen != null && desk.isHeld(seen)) {
+            seen = announced(key);
+        }
+        own = Hold.of(UUID.randomUUID().toString(), length);
+        return seen == null ? null : announce(seen, seen.holding(own));
     }
 
     /** The quotas, once this one is announced as it is; null if somebody else announced something. */
@@ -46,8 +65,11 @@ final class Recount {
         if (quota == null || seen.isAnnounced(quota)) {
             return seen;
         }
-        CommitResult result = store.commit(new Transaction(List.of(seen.asAnnounced()),
-                List.of(new Operation.Put(seen.announcement(), seen.announcing(quota), 0))));
+        return announce(seen, new Operation.Put(seen.announcement(), seen.announcing(quota), 0));
+    }
+
+    private @Nullable Board announce(Board seen, Operation announcement) {
+        CommitResult result = store.commit(new Transaction(List.of(seen.asAnnounced()), List.of(announcement)));
         desk.forget();
         return result instanceof CommitResult.Committed committed
                 && committed.outcomes().getFirst() instanceof CommitResult.Outcome.Written written
@@ -66,12 +88,15 @@ final class Recount {
         Amounts counted = counter.apply(quota);
         Amounts used = quota.used().where(name -> !counted.byName().containsKey(name)).plus(counted)
                 .only(quota.wanted().byName().keySet());
-        if (used.equals(quota.used()) && quota.hard().equals(quota.wanted())) {
-            return true;
+        List<Operation> operations = new ArrayList<>();
+        if (!used.equals(quota.used()) || !quota.hard().equals(quota.wanted())) {
+            operations.add(new Operation.Put(key, StoredForm.bytes(noted.apply(quota.with(quota.wanted(), used))), 0));
         }
-        byte[] bytes = StoredForm.bytes(noted.apply(quota.with(quota.wanted(), used)));
-        return store.commit(new Transaction(List.of(quota.unchanged(), seen.asAnnounced()),
-                List.of(new Operation.Put(key, bytes, 0)))) instanceof CommitResult.Committed;
+        if (own.isAsked() && own.equals(seen.hold())) {
+            operations.add(seen.holding(Hold.NONE));
+        }
+        return operations.isEmpty() || store.commit(new Transaction(List.of(quota.unchanged(), seen.asAnnounced()), operations))
+                instanceof CommitResult.Committed;
     }
 
     /** Takes back the announcement if there are no quotas any more. @return whether there is none */

@@ -17,12 +17,15 @@ import dev.edict.store.Transaction;
 import dev.edict.store.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,8 +39,12 @@ class DeskTest {
 
     private final Store store = MemoryStore.open();
     private final Evaluators evaluators = new Evaluators(Devices.NONE);
-    private final Desk desk = new Desk(
-            store, CachedObject::read, Clock.systemUTC(), "/registry/resourcequotas/n/", ANNOUNCEMENT, () -> { });
+    private final Desk desk = desk();
+
+    private Desk desk() {
+        return new Desk(
+                store, CachedObject::read, Clock.systemUTC(), "/registry/resourcequotas/n/", ANNOUNCEMENT, () -> { });
+    }
 
     @AfterEach
     void close() {
@@ -77,7 +84,11 @@ class DeskTest {
     }
 
     private CommitResult create(GroupResource resource, String name) {
-        return desk.commit(creation(resource, name), Objects.requireNonNull(evaluators.of(resource)),
+        return create(desk, resource, name);
+    }
+
+    private CommitResult create(Desk at, GroupResource resource, String name) {
+        return at.commit(creation(resource, name), Objects.requireNonNull(evaluators.of(resource)),
                 write(resource, name), List.of());
     }
 
@@ -132,11 +143,58 @@ class DeskTest {
                 CompletableFuture.runAsync(() -> create(PODS, "not-counted")).join();
                 CompletableFuture.runAsync(() -> create(SECRETS, "counted")).join();
             }
-            return Amounts.read(tree("{'secrets':'" + store.range(RangeQuery.prefix("/registry/secrets/n/")).entries().size()
-                    + "'}"));
+            return secrets();
         }, quota -> quota)).isTrue();
         assertThat(counts).as("times it was counted").hasValue(2);
         assertThat(used()).isEqualTo("secrets=1");
+    }
+
+    private Amounts secrets() {
+        int number = store.range(RangeQuery.prefix("/registry/secrets/n/")).entries().size();
+        return Amounts.read(tree("{'secrets':'" + number + "'}"));
+    }
+
+    @Test
+    void theCountingComesToAnEndHoweverMuchAnotherServerWrites() {
+        quota("{'secrets':'50'}", "{}", "{}");
+        Desk another = desk();
+        List<CompletableFuture<CommitResult>> writes = new ArrayList<>();
+        assertThat(new Recount(store, desk).of(QUOTA, quota -> {
+            Amounts before = secrets();
+            String name = "s" + writes.size();
+            CompletableFuture<CommitResult> write = CompletableFuture.supplyAsync(() -> create(another, SECRETS, name));
+            writes.add(write);
+            if (writes.size() <= 2 || isDoneSoon(write)) {
+                write.join();
+            }
+            return before;
+        }, quota -> quota)).isTrue();
+        writes.forEach(write -> assertThat(write.join()).isInstanceOf(CommitResult.Committed.class));
+        assertThat(used()).isEqualTo("secrets=" + writes.size());
+        assertThat(desk.read().hold().isAsked()).as("whether anybody is asked to wait still").isFalse();
+    }
+
+    /** One that was asked to wait is not. */
+    private static boolean isDoneSoon(CompletableFuture<?> write) {
+        try {
+            write.get(50, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException waiting) {
+            return false;
+        } catch (InterruptedException | ExecutionException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    @Test
+    void nobodyWaitsForEverForACountThatWasBroken() {
+        quota("{'secrets':'5'}", "{'secrets':'0'}");
+        Hold hold = Hold.of("gone", Duration.ofMillis(20));
+        store.commit(new Transaction(List.of(), List.of(desk.read().holding(hold))));
+        assertThat(desk.read().hold()).isEqualTo(hold);
+        assertThat(create(SECRETS, "s")).isInstanceOf(CommitResult.Committed.class);
+        assertThat(used()).isEqualTo("secrets=1");
+        assertThat(desk.read().hold()).isEqualTo(Hold.NONE);
     }
 
     @Test
