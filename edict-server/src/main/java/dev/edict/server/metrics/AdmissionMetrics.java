@@ -28,7 +28,8 @@ public final class AdmissionMetrics {
     private final MetricFamily<Counter> conditionExclusions;
     private final MetricFamily<Histogram> conditionTimes;
     private final Map<List<String>, AdmissionTimer> timers = new ConcurrentHashMap<>();
-    private final GivenNames names = new GivenNames();
+    private final GivenNames webhookNames = new GivenNames();
+    private final GivenNames policyNames = new GivenNames();
     private final WebhookMetrics webhooks;
     private final PolicyMetrics policies;
 
@@ -48,8 +49,8 @@ public final class AdmissionMetrics {
                 "Requests that match conditions excluded, by the webhook or policy that has them.", condition);
         this.conditionTimes = registry.histogram("apiserver_admission_match_condition_evaluation_seconds",
                 "How long match conditions took, by the webhook or policy that has them.", CONDITION_LATENCIES, condition);
-        this.webhooks = new WebhookMetrics(registry, names);
-        this.policies = new PolicyMetrics(registry, names);
+        this.webhooks = new WebhookMetrics(registry, webhookNames);
+        this.policies = new PolicyMetrics(registry, policyNames);
     }
 
     /** Those that nobody reads. */
@@ -83,7 +84,7 @@ public final class AdmissionMetrics {
 
     /** Match conditions have been asked. @param errors how many of them failed */
     public void asked(Conditions conditions, String operation, long nanoseconds, int errors) {
-        String name = names.known(conditions.name());
+        String name = known(conditions);
         conditionTimes.with(name, conditions.kind(), conditions.type(), operation).observeNanoseconds(nanoseconds);
         if (errors > 0) {
             conditionErrors.with(name, conditions.kind(), conditions.type(), operation).add(errors);
@@ -92,6 +93,10 @@ public final class AdmissionMetrics {
 
     /** Match conditions have said that a request is not meant. */
     public void excluded(Conditions conditions, String operation) {
-        conditionExclusions.with(names.known(conditions.name()), conditions.kind(), conditions.type(), operation).increment();
+        conditionExclusions.with(known(conditions), conditions.kind(), conditions.type(), operation).increment();
+    }
+
+    private String known(Conditions conditions) {
+        return (conditions.kind().equals("policy") ? policyNames : webhookNames).known(conditions.name());
     }
 }

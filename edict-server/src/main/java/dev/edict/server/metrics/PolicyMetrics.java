@@ -5,6 +5,7 @@ public final class PolicyMetrics {
     private static final double[] LATENCIES = {0.0000005, 0.001, 0.01, 0.1, 1};
 
     private final GivenNames names;
+    private final GivenNames bindings = new GivenNames();
     private final MetricFamily<Counter> validations;
     private final MetricFamily<Histogram> validationTimes;
     private final MetricFamily<Counter> mutations;
@@ -32,7 +33,7 @@ public final class PolicyMetrics {
      */
     public void objected(String policy, String binding, long nanoseconds, String message, String action) {
         String name = names.known(policy);
-        String bound = names.known(binding);
+        String bound = bindings.known(binding);
         String error = error(message);
         validations.with(name, bound, error, action).increment();
         validationTimes.with(name, bound, error, action).observeNanoseconds(nanoseconds);
@@ -41,7 +42,7 @@ public final class PolicyMetrics {
     /** A policy has made one of its changes. @param message why not; empty if it could */
     public void changed(String policy, String binding, long nanoseconds, String message) {
         String name = names.known(policy);
-        String bound = names.known(binding);
+        String bound = bindings.known(binding);
         String error = message.isEmpty() ? "no_error" : error(message);
         mutations.with(name, bound, error).increment();
         mutationTimes.with(name, bound, error).observeNanoseconds(nanoseconds);
