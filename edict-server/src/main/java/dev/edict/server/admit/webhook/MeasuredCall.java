@@ -32,12 +32,24 @@ final class MeasuredCall {
         rejected(Rejection.NO_ERROR, code);
     }
 
-    /** It could not be asked, which may not matter. */
+    /** It could not be asked, which may not matter. If nobody waits for the answer any more, nothing came of the request there. */
     void failed(int code) {
-        if (webhook.failing()) {
+        if (Thread.currentThread().isInterrupted()) {
+            tell(code, webhook.failing());
+        } else if (webhook.failing()) {
             rejected(Rejection.CALLING, code);
         } else if (tell(code, false)) {
             metrics.failedOpen(webhook.name(), type);
+        }
+    }
+
+    /** Asking it has ended in a defect of this server, which is not counted among the calls. */
+    void panicked() {
+        if (!told) {
+            told = true;
+            if (!webhook.failing()) {
+                metrics.failedOpen(webhook.name(), type);
+            }
         }
     }
 

@@ -97,18 +97,19 @@ final class ParallelCalls {
     }
 
     private void ask(Inquiry inquiry, int place) {
+        MeasuredCall measured = caller.measured(inquiry.webhook(), operation);
         try {
-            measure(inquiry, place);
+            ask(inquiry, place, measured);
         } catch (TimeBudgetExceeded over) {
             throw over;
         } catch (RuntimeException | Error defect) {
+            measured.panicked();
             failed(inquiry.webhook(), place, panic(inquiry.webhook(), defect));
         }
     }
 
-    private void measure(Inquiry inquiry, int place) {
+    private void ask(Inquiry inquiry, int place, MeasuredCall measured) {
         Webhook webhook = inquiry.webhook();
-        MeasuredCall measured = caller.measured(webhook, operation);
         try {
             AdmissionReview.Answer answer = answer(inquiry);
             outcomes[place] = new Outcome(answer, "");

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.budget.TimeBudgetExceeded;
+import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.Operation;
 import dev.edict.server.http.client.Dialer;
 import dev.edict.server.metrics.AdmissionMetrics;
+import dev.edict.server.metrics.MetricRegistry;
 import dev.edict.server.webhook.WebhookClients;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,13 +31,17 @@ class ParallelCallsTest {
 
     /** Asks webhooks at services that fail as their names say. */
     private static ParallelCalls.Results ask(ObjectValue... webhooks) throws IOException {
+        return ask(AdmissionMetrics.unread(), webhooks);
+    }
+
+    private static ParallelCalls.Results ask(AdmissionMetrics metrics, ObjectValue... webhooks) throws IOException {
         List<ParallelCalls.Inquiry> inquiries = new ArrayList<>();
         for (Webhook webhook : Webhook.of(ObjectValue.of("webhooks", Stream.of(webhooks).toList()))) {
             inquiries.add(new ParallelCalls.Inquiry(
                     webhook, new Caller.Question(webhook, AdmissionReview.V1, "1", new byte[0]), null));
         }
         try (WebhookClients clients = new WebhookClients((namespace, name, port) -> fail(name))) {
-            Caller caller = new Caller(clients, () -> "1", AdmissionMetrics.unread().webhooks(), false);
+            Caller caller = new Caller(clients, () -> "1", metrics.webhooks(), false);
             return ParallelCalls.run(caller, Operation.CREATE, inquiries, null);
         }
     }
@@ -98,6 +105,35 @@ class ParallelCallsTest {
                 .satisfiesExactly(
                         gone -> assertThat(gone).endsWith("gone is nowhere"),
                         error -> assertThat(error).contains("has panicked"));
+    }
+
+    private static String counted(ObjectValue webhook) throws IOException {
+        MetricRegistry registry = new MetricRegistry();
+        try {
+            ask(new AdmissionMetrics(registry), webhook);
+        } catch (ApiException canceled) {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        return new String(registry.write(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void whoeverWasDoneWithoutIsCounted() throws Exception {
+        String open = "webhook_fail_open_count{name=\"NAME\",type=\"validating\"} 1";
+        assertThat(counted(webhook("gone", "Ignore"))).contains(open.replace("NAME", "gone"), "webhook_request_total{");
+        assertThat(counted(webhook("error", "Ignore"))).contains(open.replace("NAME", "error"))
+                .doesNotContain("webhook_request_total{");
+    }
+
+    @Test
+    void aRequestThatNobodyWaitsForIsNotCountedAgainstItsWebhooks() throws Exception {
+        assertThat(counted(webhook("gone", "Fail"))).contains("webhook_rejection_count{");
+        Thread.currentThread().interrupt();
+        assertThat(counted(webhook("gone", "Fail"))).contains("webhook_request_total{")
+                .doesNotContain("webhook_rejection_count{");
+        Thread.currentThread().interrupt();
+        assertThat(counted(webhook("gone", "Ignore"))).contains("webhook_request_total{")
+                .doesNotContain("webhook_fail_open_count{");
     }
 
     @Test
