@@ -4,26 +4,81 @@ import dev.edict.schema.decode.GoBase64;
 import dev.edict.server.certificate.Credential;
 import dev.edict.server.webhook.Identity;
 import java.io.IOException;
+import java.lang.System.Logger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Users as kubeconfigs describe them. Nothing that is said of one is passed over: who wanted a certificate to be shown must
+ * A user as kubeconfigs describe them. Nothing that is said of one is passed over: who wanted a certificate to be shown must
  * not find that nobody was. Names of files are relative to where the kubeconfig is.
+ *
+ * <p>Tokens and certificates in files are replaced by others before they expire, so the files are read again when somebody needs
+ * them and has not looked for most of a minute. What can not be read then leaves things as they are. For any number of threads.
  */
 public final class KubeconfigUser {
+    private static final Logger LOG = System.getLogger(KubeconfigUser.class.getName());
     private static final List<String> UNSUPPORTED =
             List.of("exec", "auth-provider", "as", "as-uid", "as-groups", "as-user-extra");
+    /** What is read counts for a minute with the real server, which looks again ten seconds early. */
+    private static final long FRESH = Duration.ofSeconds(50).toNanos();
 
-    private KubeconfigUser() {}
+    private final PluginSettings user;
+    private final Path file;
+    private final LongSupplier nanoTime;
+    private final boolean changing;
+    private final AtomicLong due;
+    private volatile Identity current;
+
+    private KubeconfigUser(PluginSettings user, Path file, LongSupplier nanoTime) throws IOException {
+        this.user = user;
+        this.file = file;
+        this.nanoTime = nanoTime;
+        this.changing = Stream.of("tokenFile", "client-certificate", "client-key")
+                .anyMatch(field -> !user.string(field).isEmpty());
+        this.due = new AtomicLong(nanoTime.getAsLong() + FRESH);
+        this.current = read(user, file);
+    }
 
     /** @throws IllegalArgumentException if nobody can act as this user */
-    public static Identity read(PluginSettings user, Path file) throws IOException {
+    public static KubeconfigUser of(PluginSettings user, Path file) throws IOException {
+        return of(user, file, System::nanoTime);
+    }
+
+    static KubeconfigUser of(PluginSettings user, Path file, LongSupplier nanoTime) throws IOException {
         UNSUPPORTED.forEach(field -> requireNone(user, field));
+        return new KubeconfigUser(user, file, nanoTime);
+    }
+
+    /** The same as before if nothing has changed. Only one thread at a time reads; others go on with what there is. */
+    public Identity identity() {
+        long now = nanoTime.getAsLong();
+        long next = due.get();
+        if (changing && now - next >= 0 && due.compareAndSet(next, now + FRESH)) {
+            readAgain();
+        }
+        return current;
+    }
+
+    private void readAgain() {
+        try {
+            Identity found = read(user, file);
+            if (!found.equals(current)) {
+                current = found;
+            }
+        } catch (IOException | IllegalArgumentException unreadable) {
+            LOG.log(Logger.Level.WARNING, "the credentials that " + file + " names are not renewed: " + unreadable);
+        }
+    }
+
+    private static Identity read(PluginSettings user, Path file) throws IOException {
         String certificate = text(user, "client-certificate", file);
         String key = text(user, "client-key", file);
         if (certificate != null && key == null) {
@@ -31,6 +86,9 @@ public final class KubeconfigUser {
                     + " authentication method");
         }
         Credential own = certificate == null || key == null ? null : Credential.fromPem(certificate, key);
+        if (own != null && !own.isPair()) {
+            throw new IllegalArgumentException("tls: private key does not match public key");
+        }
         return new Identity(own, authorization(user, file));
     }
 
@@ -41,13 +99,17 @@ public final class KubeconfigUser {
         }
     }
 
+    /** Refuses what stands in the kubeconfig itself and in a file that it names. */
+    public static void requireOne(PluginSettings object, String field) {
+        if (!object.string(field + "-data").isEmpty() && !object.string(field).isEmpty()) {
+            throw new IllegalArgumentException(field + "-data and " + field + " are both specified");
+        }
+    }
+
     /** What stands in the kubeconfig itself, or else in a file that it names; null if neither is said. */
     public static @Nullable String text(PluginSettings object, String field, Path file) throws IOException {
         String data = object.string(field + "-data");
         String name = object.string(field);
-        if (!data.isEmpty() && !name.isEmpty()) {
-            throw new IllegalArgumentException(field + "-data and " + field + " are both specified");
-        }
         if (data.isEmpty()) {
             return name.isEmpty() ? null : beside(file, name);
         }
@@ -63,8 +125,7 @@ public final class KubeconfigUser {
     }
 
     private static String authorization(PluginSettings user, Path file) throws IOException {
-        String tokenFile = user.string("tokenFile");
-        String token = tokenFile.isEmpty() ? user.string("token") : beside(file, tokenFile).strip();
+        String token = token(user, file);
         String name = user.string("username");
         String password = user.string("password");
         boolean basic = !name.isEmpty() || !password.isEmpty();
@@ -77,5 +138,17 @@ public final class KubeconfigUser {
         }
         return basic ? "Basic " + Base64.getEncoder().encodeToString(
                 (name + ":" + password).getBytes(StandardCharsets.UTF_8)) : "";
+    }
+
+    private static String token(PluginSettings user, Path file) throws IOException {
+        String tokenFile = user.string("tokenFile");
+        if (tokenFile.isEmpty()) {
+            return user.string("token");
+        }
+        String token = beside(file, tokenFile).strip();
+        if (token.isEmpty()) {
+            throw new IllegalArgumentException("read empty token from file \"" + tokenFile + "\"");
+        }
+        return token;
     }
 }

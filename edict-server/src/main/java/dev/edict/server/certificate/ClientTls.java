@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
@@ -18,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** TLS as a client speaks it: whom it trusts, and what it shows. */
 public final class ClientTls {
-    private static final char[] NO_PASSWORD = new char[0];
-
     private ClientTls() {}
 
     /** A client that trusts one authority and shows one certificate. */
@@ -44,24 +40,16 @@ public final class ClientTls {
     public static SSLContext trustingAnybody(@Nullable Credential client) {
         try {
             return context(new TrustManager[] {new Credulous()}, client);
-        } catch (GeneralSecurityException | IOException unusable) {
+        } catch (GeneralSecurityException unusable) {
             throw new IllegalStateException("the credentials cannot be used", unusable);
         }
     }
 
     private static SSLContext context(TrustManager[] trust, @Nullable Credential client)
-            throws GeneralSecurityException, IOException {
+            throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(client == null ? new KeyManager[0] : keys(client), trust, null);
+        context.init(client == null ? new KeyManager[0] : new KeyManager[] {new ShownCertificate(client)}, trust, null);
         return context;
-    }
-
-    private static KeyManager[] keys(Credential client) throws GeneralSecurityException, IOException {
-        KeyStore own = empty();
-        own.setKeyEntry("client", client.privateKey(), NO_PASSWORD, new Certificate[] {client.certificate()});
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(own, NO_PASSWORD);
-        return keys.getKeyManagers();
     }
 
     private static TrustManager[] trust(List<X509Certificate> authorities)

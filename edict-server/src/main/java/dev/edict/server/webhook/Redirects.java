@@ -1,7 +1,6 @@
 package dev.edict.server.webhook;
 
 import dev.edict.model.status.ApiErrors;
-import dev.edict.server.http.Headers;
 import dev.edict.server.http.client.BrokenAnswerException;
 import dev.edict.server.http.client.CallClient;
 import dev.edict.server.http.client.ClientRequest;
@@ -12,7 +11,8 @@ import java.net.URI;
 
 /**
  * Sends a review, and goes on where the answer says, as the real server's client does: a 307 or 308 takes the review along, any
- * other redirection becomes a GET. Never to where nothing is encrypted.
+ * other redirection becomes a GET. Never to where nothing is encrypted, and, other than the real server's, nowhere else as
+ * anybody: what proves to a webhook who calls it would let those to whom it sends us call as this server.
  */
 final class Redirects {
     private static final int MOST_REQUESTS = 10;
@@ -22,7 +22,7 @@ final class Redirects {
     private final Elsewhere elsewhere;
     private final int maxAnswerBytes;
 
-    /** Makes clients for other places than the webhook's own, which are trusted as it is. */
+    /** Makes clients for other places than the webhook's own, which are trusted as it is, and shown nothing. */
     @FunctionalInterface
     interface Elsewhere {
         CallClient client(String host, int port);
@@ -49,6 +49,9 @@ final class Redirects {
             }
             URI next = resolved(place, location);
             current = redirected(current, answer.status(), next);
+            if (!current.host().equals(authority)) {
+                current = anonymous(current);
+            }
             place = next.toString();
         }
     }
@@ -81,17 +84,12 @@ final class Redirects {
         String target = next.getRawQuery() == null ? path : path + "?" + next.getRawQuery();
         boolean same = status == 307 || status == 308;
         return new ClientRequest(same ? request.method() : "GET", target, next.getRawAuthority(),
-                same ? request.headers() : withoutType(request.headers()), same ? request.body() : new byte[0], false);
+                same ? request.headers() : request.headers().without("Content-Type"), same ? request.body() : new byte[0], false);
     }
 
-    private static Headers withoutType(Headers headers) {
-        Headers.Builder rest = Headers.builder();
-        headers.forEach((name, value) -> {
-            if (!name.equalsIgnoreCase("Content-Type")) {
-                rest.add(name, value);
-            }
-        });
-        return rest.build();
+    private static ClientRequest anonymous(ClientRequest request) {
+        return new ClientRequest(request.method(), request.target(), request.host(),
+                request.headers().without("Authorization"), request.body(), request.replayable());
     }
 
     private WholeAnswer send(String url, ClientRequest request, boolean own, Deadline deadline) throws WebhookException {

@@ -1,6 +1,7 @@
 package dev.edict.server.webhook;
 
 import dev.edict.server.certificate.ClientTls;
+import dev.edict.server.certificate.Credential;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.http.client.CallClient;
 import dev.edict.server.http.client.ClientLimits;
@@ -11,8 +12,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clients of all webhooks. Those at one place share connections, whichever paths they have. The places that were not used for
@@ -34,8 +37,8 @@ public final class WebhookClients implements AutoCloseable {
     /** By targets without a path. */
     private final Map<WebhookTarget, Place> places = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** The way to some webhooks, and to where they may send us. */
-    private record Place(CallClient http, Redirects.Elsewhere elsewhere, Identity self) {}
+    /** The way to some webhooks, and to where they may send us. @param shown our certificate, or null */
+    private record Place(CallClient http, Redirects.Elsewhere elsewhere, @Nullable Credential shown) {}
 
     /** Others that end with this, under its lock. */
     private final List<WebhookClients> others = new ArrayList<>();
@@ -50,7 +53,11 @@ public final class WebhookClients implements AutoCloseable {
         this.identities = identities;
     }
 
-    /** Clients that call as somebody, and end with these. @param identities by host and port of who is called */
+    /**
+     * Clients that call as somebody, and end with these.
+     *
+     * @param identities by host and port of who is called; asked anew for each client, because they may change
+     */
     public synchronized WebhookClients as(Function<String, Identity> identities) {
         WebhookClients made = new WebhookClients(services, identities);
         others.add(made);
@@ -59,17 +66,30 @@ public final class WebhookClients implements AutoCloseable {
 
     /** @throws WebhookException if the target's certificates cannot be read */
     public WebhookClient client(WebhookTarget target) throws WebhookException {
-        Place place = place(target.withoutPath());
-        return new WebhookClient(target, place.http(), place.elsewhere(), place.self().authorization(), MAX_ANSWER_BYTES);
+        return client(target, MAX_ANSWER_BYTES);
     }
 
-    private synchronized Place place(WebhookTarget target) throws WebhookException {
+    /**
+     * As {@link #client(WebhookTarget)}.
+     *
+     * @param maxAnswerBytes so much of an answer is read
+     */
+    public WebhookClient client(WebhookTarget target, int maxAnswerBytes) throws WebhookException {
+        Identity self = identities.apply(target.hostAndPort());
+        Place place = place(target.withoutPath(), self.credential());
+        return new WebhookClient(target, place.http(), place.elsewhere(), self.authorization(), maxAnswerBytes);
+    }
+
+    private synchronized Place place(WebhookTarget target, @Nullable Credential shown) throws WebhookException {
         Place known = places.get(target);
-        if (known != null) {
+        if (known != null && Objects.equals(known.shown(), shown)) {
             return known;
         }
-        Place made = make(target);
+        Place made = make(target, shown);
         places.put(target, made);
+        if (known != null) {
+            known.http().close();
+        }
         if (places.size() > KEPT) {
             var eldest = places.entrySet().iterator().next();
             places.remove(eldest.getKey());
@@ -78,9 +98,9 @@ public final class WebhookClients implements AutoCloseable {
         return made;
     }
 
-    private Place make(WebhookTarget target) throws WebhookException {
-        Identity self = identities.apply(target.hostAndPort());
-        SSLContext tls = ClientTls.trusting(authorities(target), self.credential());
+    private Place make(WebhookTarget target, @Nullable Credential shown) throws WebhookException {
+        List<X509Certificate> authorities = authorities(target);
+        SSLContext tls = ClientTls.trusting(authorities, shown);
         WebhookTarget.Service service = target.service();
         Dialer dialer = service == null
                 ? Dialer.to(target.host(), target.port())
@@ -89,9 +109,10 @@ public final class WebhookClients implements AutoCloseable {
         ClientLimits limits = ClientLimits.DEFAULT.keeping(KEPT_CONNECTIONS);
         return new Place(
                 new CallClient(dialer, peer, service == null ? limits : limits.sharing(CALLS_TO_A_SERVICE)),
-                (host, port) -> new CallClient(Dialer.to(host, port),
-                        new TlsPeer(tls.getSocketFactory(), service == null ? host : target.host(), true), limits),
-                self);
+                (host, port) -> new CallClient(Dialer.to(host, port), new TlsPeer(
+                        (shown == null ? tls : ClientTls.trusting(authorities, null)).getSocketFactory(),
+                        service == null ? host : target.host(), true), limits),
+                shown);
     }
 
     private static List<X509Certificate> authorities(WebhookTarget target) throws WebhookException {

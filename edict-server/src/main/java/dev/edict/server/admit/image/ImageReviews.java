@@ -12,6 +12,7 @@ import dev.edict.server.http.client.ClientResponse;
 import dev.edict.server.http.client.Deadline;
 import dev.edict.server.http.client.Dialer;
 import dev.edict.server.http.client.HttpClient;
+import dev.edict.server.webhook.Identity;
 import dev.edict.server.webhook.ServerAnswers;
 import java.io.IOException;
 import java.net.URI;
@@ -29,22 +30,43 @@ final class ImageReviews {
     private static final int MAX_ANSWER_BYTES = 3 * 1024 * 1024;
 
     private final URI server;
-    private final Headers headers;
-    private final HttpClient http;
+    private final KubeconfigFile target;
     private final Duration firstPause;
+    private volatile Way way;
+
+    /** How the judge is reached as somebody. @param self who that is @param headers of all requests */
+    private record Way(Identity self, HttpClient http, Headers headers) {}
 
     /** @param firstPause before the second try; later ones are longer */
     ImageReviews(KubeconfigFile target, Duration firstPause) {
         this.server = target.server();
+        this.target = target;
         this.firstPause = firstPause;
+        this.way = way(target.self().get());
+    }
+
+    private Way way(Identity self) {
         Headers.Builder all = Headers.builder().add("User-Agent", "kube-apiserver")
                 .add("Accept", "application/json, */*").add("Content-Type", "application/json");
-        if (!target.authorization().isEmpty()) {
-            all.add("Authorization", target.authorization());
+        if (!self.authorization().isEmpty()) {
+            all.add("Authorization", self.authorization());
         }
-        this.headers = all.build();
         int port = server.getPort() < 0 ? HTTPS : server.getPort();
-        this.http = new HttpClient(Dialer.to(host(), port), target.peer(), ClientLimits.DEFAULT);
+        return new Way(self,
+                new HttpClient(Dialer.to(host(), port), target.peers().apply(self), ClientLimits.DEFAULT), all.build());
+    }
+
+    /** That of whom we are at this moment. */
+    private Way way() {
+        Way known = way;
+        Identity self = target.self().get();
+        if (known.self().equals(self)) {
+            return known;
+        }
+        Way made = way(self);
+        way = made;
+        known.http().close();
+        return made;
     }
 
     private String host() {
@@ -85,7 +107,8 @@ final class ImageReviews {
     }
 
     private Outcome attempt(byte[] body) {
-        try (ClientResponse response = http.send(request(body), Deadline.after(TIMEOUT))) {
+        Way there = way();
+        try (ClientResponse response = there.http().send(request(body, there.headers()), Deadline.after(TIMEOUT))) {
             byte[] answer = response.readAll(MAX_ANSWER_BYTES);
             int code = response.status();
             if (code >= 200 && code < 300) {
@@ -115,7 +138,7 @@ final class ImageReviews {
         }
     }
 
-    private ClientRequest request(byte[] body) {
+    private ClientRequest request(byte[] body, Headers headers) {
         String path = server.getRawPath() == null || server.getRawPath().isEmpty() ? "/" : server.getRawPath();
         return new ClientRequest("POST", server.getRawQuery() == null ? path : path + "?" + server.getRawQuery(),
                 server.getRawAuthority(), headers, body, true);

@@ -14,23 +14,21 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where a server is and how to speak to it, as a kubeconfig says in its current context.
  *
- * @param authorization what the header of that name says; empty if it is left out
+ * @param self as whom it is called, which may change
+ * @param peers by what is shown of ourselves
  */
-record KubeconfigFile(URI server, TlsPeer peer, String authorization) {
+record KubeconfigFile(URI server, Supplier<Identity> self, Function<Identity, TlsPeer> peers) {
     private static final String INSECURE = "insecure-skip-tls-verify";
-
-    /** Without what others could call as this server with. */
-    @Override
-    public String toString() {
-        return "KubeconfigFile[" + server + "]";
-    }
 
     /** @throws IllegalArgumentException if the file can not be read or used; the message says why */
     static KubeconfigFile read(Path file) {
@@ -51,16 +49,28 @@ record KubeconfigFile(URI server, TlsPeer peer, String authorization) {
         KubeconfigFile read() throws IOException {
             PluginSettings context = named("contexts", whole.string("current-context"), "context");
             PluginSettings cluster = named("clusters", context.string("cluster"), "cluster");
-            Identity user = context.string("user").isEmpty()
-                    ? Identity.NONE : KubeconfigUser.read(named("users", context.string("user"), "user"), file);
+            Supplier<Identity> self = self(context.string("user"));
             KubeconfigUser.requireNone(cluster, "proxy-url");
             URI server = URI.create(cluster.string("server"));
             if (server.getHost() == null || !"https".equals(server.getScheme())) {
                 throw new IllegalArgumentException("the server is no https URL: \"" + cluster.string("server") + "\"");
             }
             String name = cluster.string("tls-server-name");
-            return new KubeconfigFile(server, new TlsPeer(tls(cluster, user.credential()).getSocketFactory(),
-                    name.isEmpty() ? host(server) : name, !cluster.bool(INSECURE)), user.authorization());
+            List<X509Certificate> authorities = authorities(cluster);
+            boolean verified = !cluster.bool(INSECURE);
+            return new KubeconfigFile(server, self, shown -> new TlsPeer(
+                    tls(verified, authorities, shown.credential()).getSocketFactory(),
+                    name.isEmpty() ? host(server) : name, verified));
+        }
+
+        private Supplier<Identity> self(String name) throws IOException {
+            if (name.isEmpty()) {
+                return () -> Identity.NONE;
+            }
+            PluginSettings user = named("users", name, "user");
+            KubeconfigUser.requireOne(user, "client-certificate");
+            KubeconfigUser.requireOne(user, "client-key");
+            return KubeconfigUser.of(user, file)::identity;
         }
 
         private PluginSettings named(String list, String name, String field) {
@@ -74,16 +84,18 @@ record KubeconfigFile(URI server, TlsPeer peer, String authorization) {
             return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
         }
 
-        private SSLContext tls(PluginSettings cluster, @Nullable Credential own) throws IOException {
+        private List<X509Certificate> authorities(PluginSettings cluster) throws IOException {
+            KubeconfigUser.requireOne(cluster, "certificate-authority");
             String authorities = KubeconfigUser.text(cluster, "certificate-authority", file);
-            if (!cluster.bool(INSECURE)) {
-                return ClientTls.trusting(authorities == null ? List.of() : Pem.certificates(authorities), own);
-            }
-            if (authorities != null) {
+            if (authorities != null && cluster.bool(INSECURE)) {
                 throw new IllegalArgumentException(
                         "specifying a root certificates file with the insecure flag is not allowed");
             }
-            return ClientTls.trustingAnybody(own);
+            return authorities == null ? List.of() : Pem.certificates(authorities);
+        }
+
+        private static SSLContext tls(boolean verified, List<X509Certificate> authorities, @Nullable Credential own) {
+            return verified ? ClientTls.trusting(authorities, own) : ClientTls.trustingAnybody(own);
         }
     }
 }

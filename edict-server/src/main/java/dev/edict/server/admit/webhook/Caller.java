@@ -19,6 +19,9 @@ final class Caller {
     static final int INTERNAL_ERROR = 500;
     static final int UNAVAILABLE = 503;
 
+    /** Several times what a patch needs that writes the largest object anew. Each request that waits may hold so much. */
+    private static final int MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
     private final WebhookClients clients;
     private final Supplier<String> uids;
     private final WebhookMetrics metrics;
@@ -117,7 +120,7 @@ final class Caller {
                     + Refusals.failedCalling(webhook.name(), webhook.place().fault()));
         }
         try {
-            return clients.client(target);
+            return clients.client(target, MAX_ANSWER_BYTES);
         } catch (WebhookException unusable) {
             throw new CallFailure(webhook, INTERNAL_ERROR, "could not get REST client: " + unusable.getMessage());
         }

@@ -28,10 +28,10 @@ public final class WebhookCredentials {
             Map.of("apiserver.config.k8s.io/v1", "WebhookAdmissionConfiguration");
     private static final String HTTPS = ":443";
 
-    private final Map<String, Identity> byName;
+    private final Map<String, KubeconfigUser> byName;
     private final String current;
 
-    private WebhookCredentials(Map<String, Identity> byName, String current) {
+    private WebhookCredentials(Map<String, KubeconfigUser> byName, String current) {
         this.byName = Map.copyOf(byName);
         this.current = current;
     }
@@ -69,9 +69,9 @@ public final class WebhookCredentials {
     }
 
     private static WebhookCredentials of(PluginSettings kubeconfig, Path file) throws IOException {
-        Map<String, Identity> byName = new HashMap<>();
+        Map<String, KubeconfigUser> byName = new HashMap<>();
         for (PluginSettings user : kubeconfig.objects("users")) {
-            byName.putIfAbsent(user.string("name"), KubeconfigUser.read(user.object("user"), file));
+            byName.putIfAbsent(user.string("name"), KubeconfigUser.of(user.object("user"), file));
         }
         String current = "";
         for (PluginSettings context : kubeconfig.objects("contexts")) {
@@ -82,21 +82,21 @@ public final class WebhookCredentials {
         return new WebhookCredentials(byName, current);
     }
 
-    /** @param target host and port */
+    /** As whom it is called at this moment. @param target host and port */
     public Identity of(String target) {
-        Identity found = named(target);
+        KubeconfigUser found = named(target);
         if (found == null && target.endsWith(HTTPS)) {
             found = named(target.substring(0, target.length() - HTTPS.length()));
         }
         if (found == null) {
             found = byName.getOrDefault("*", byName.get(current));
         }
-        return found == null ? Identity.NONE : found;
+        return found == null ? Identity.NONE : found.identity();
     }
 
     /** By the name itself, or by one that stands for all that end like it. */
-    private @Nullable Identity named(String target) {
-        Identity found = byName.get(target);
+    private @Nullable KubeconfigUser named(String target) {
+        KubeconfigUser found = byName.get(target);
         for (int dot = target.indexOf('.'); found == null && dot >= 0; dot = target.indexOf('.', dot + 1)) {
             found = byName.get("*" + target.substring(dot));
         }

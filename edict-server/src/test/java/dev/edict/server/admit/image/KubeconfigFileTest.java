@@ -45,9 +45,9 @@ class KubeconfigFileTest {
     @Test
     void theCurrentContextSaysWhereToGoAndAsWhom() throws IOException {
         assertThat(read("", "").server()).hasToString("https://localhost:1/judge");
-        assertThat(read("", "").authorization()).isEqualTo("Bearer secret");
-        assertThat(read("token: secret", "username: a, password: b").authorization()).isEqualTo("Basic YTpi");
-        assertThat(read(", user: edict", "").authorization()).isEmpty();
+        assertThat(read("", "").self().get().authorization()).isEqualTo("Bearer secret");
+        assertThat(read("token: secret", "username: a, password: b").self().get().authorization()).isEqualTo("Basic YTpi");
+        assertThat(read(", user: edict", "").self().get().authorization()).isEmpty();
     }
 
     @Test

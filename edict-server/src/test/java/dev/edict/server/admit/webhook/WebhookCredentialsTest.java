@@ -10,8 +10,11 @@ import dev.edict.server.http.client.ClientRequest;
 import dev.edict.server.http.client.ScriptedServer;
 import dev.edict.server.webhook.Identity;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +86,16 @@ class WebhookCredentialsTest {
         Credential shown = read("users: [{name: '*', user: {client-certificate: own.crt, client-key: own.key}}]")
                 .of("example.com:443").credential();
         assertThat(shown).isNotNull().extracting(Credential::certificate).isEqualTo(own.certificate());
+    }
+
+    @Test
+    void whatStandsInTheKubeconfigCountsMoreThanTheFileThatItNames() throws IOException {
+        Credential own = ScriptedServer.AUTHORITY.issueClient("own", List.of());
+        String certificate = Base64.getEncoder().encodeToString(own.certificatePem().getBytes(StandardCharsets.US_ASCII));
+        String key = Base64.getEncoder().encodeToString(own.privateKeyPem().getBytes(StandardCharsets.US_ASCII));
+        Credential shown = read("users: [{name: '*', user: {client-certificate: absent, client-certificate-data: "
+                + certificate + ", client-key: absent, client-key-data: " + key + "}}]").of("example.com:443").credential();
+        assertThat(shown).isEqualTo(own);
     }
 
     @Test

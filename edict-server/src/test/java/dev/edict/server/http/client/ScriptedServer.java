@@ -16,6 +16,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.security.cert.Certificate;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
@@ -25,6 +26,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
 
 /** A server over TLS that does exactly what a test tells it, however wrong. It knows all names that tests use. */
 public final class ScriptedServer implements AutoCloseable {
@@ -53,6 +57,7 @@ public final class ScriptedServer implements AutoCloseable {
     private final AtomicInteger connections = new AtomicInteger();
     private final Queue<Socket> open = new ConcurrentLinkedQueue<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
+    private final List<List<Certificate>> shown = new CopyOnWriteArrayList<>();
 
     public ScriptedServer(Script script) throws IOException {
         this(script, Set.of("localhost", "converter.tools.svc"));
@@ -64,9 +69,15 @@ public final class ScriptedServer implements AutoCloseable {
 
     /** @param credential what it shows to whoever comes */
     public ScriptedServer(Script script, Credential credential) throws IOException {
+        this(script, credential, false);
+    }
+
+    /** @param asking whether it asks who comes for a certificate; see {@link #shown} */
+    public ScriptedServer(Script script, Credential credential, boolean asking) throws IOException {
         this.script = script;
         this.listener = ClientTls.trusting(List.of(AUTHORITY.certificate()), credential).getServerSocketFactory()
                 .createServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+        ((SSLServerSocket) listener).setWantClientAuth(asking);
         Thread.startVirtualThread(this::accept);
     }
 
@@ -88,6 +99,7 @@ public final class ScriptedServer implements AutoCloseable {
             InputStream in = new BufferedInputStream(socket.getInputStream());
             while (true) {
                 Request request = read(in);
+                shown.add(shown((SSLSocket) socket));
                 requests.add(request);
                 boolean more = script.answer(request, socket.getOutputStream());
                 socket.getOutputStream().flush();
@@ -97,6 +109,14 @@ public final class ScriptedServer implements AutoCloseable {
             }
         } catch (IOException | InterruptedException gone) {
             // The client has gone, or the test is over.
+        }
+    }
+
+    private static List<Certificate> shown(SSLSocket socket) {
+        try {
+            return List.of(socket.getSession().getPeerCertificates());
+        } catch (SSLPeerUnverifiedException nothing) {
+            return List.of();
         }
     }
 
@@ -150,6 +170,11 @@ public final class ScriptedServer implements AutoCloseable {
 
     public List<Request> requests() {
         return requests;
+    }
+
+    /** What certificates came with each request. */
+    public List<List<Certificate>> shown() {
+        return shown;
     }
 
     /** The authority as a {@code caBundle}. */
