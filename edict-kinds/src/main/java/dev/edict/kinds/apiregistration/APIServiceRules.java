@@ -1,5 +1,6 @@
 package dev.edict.kinds.apiregistration;
 
+import dev.edict.kinds.field.Texts;
 import dev.edict.kinds.rule.KindRules;
 import dev.edict.kinds.rule.Preparation;
 import dev.edict.model.field.FieldErrors;
@@ -11,7 +12,6 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.schema.metadata.ObjectMetaRules;
-import java.util.Base64;
 import java.util.List;
 
 /** APIService: which server answers for a version of a group. It is named by both. */
@@ -97,7 +97,7 @@ final class APIServiceRules implements KindRules {
     private static void local(ObjectValue spec, FieldErrors errors) {
         String bundle = spec.string("caBundle");
         if (!bundle.isEmpty()) {
-            errors.invalid(SPEC.child("caBundle"), Base64.getDecoder().decode(bundle).length + " bytes",
+            errors.invalid(SPEC.child("caBundle"), Texts.decodedSize(bundle) + " bytes",
                     "local APIServices may not have a caBundle");
         }
         if (spec.bool("insecureSkipTLSVerify")) {

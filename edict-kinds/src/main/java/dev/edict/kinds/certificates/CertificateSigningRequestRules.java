@@ -9,9 +9,10 @@ import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
+import dev.edict.schema.decode.GoBase64;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -72,7 +73,7 @@ class CertificateSigningRequestRules extends ObjectRules {
     private void request(ObjectValue object, ObjectValue old, boolean sameCertificate, FieldErrors errors) {
         metadata(object, errors);
         ObjectValue spec = object.object("spec");
-        String complaint = CertificateRequest.complaint(Base64.getDecoder().decode(spec.string("request")));
+        String complaint = CertificateRequest.complaint(decoded(spec.string("request")));
         if (complaint != null) {
             Value shown = spec.isSet("request") ? Shown.field(spec, "request") : NullValue.NULL;
             errors.invalid(SPEC.child("request"), shown, complaint);
@@ -99,7 +100,16 @@ class CertificateSigningRequestRules extends ObjectRules {
     }
 
     private static byte[] certificate(ObjectValue object) {
-        return Base64.getDecoder().decode(object.object("status").string("certificate"));
+        return decoded(object.object("status").string("certificate"));
+    }
+
+    /** What is no base64, which nobody can write and only a store can hold, is something without a block of PEM in it. */
+    private static byte[] decoded(String base64) {
+        try {
+            return GoBase64.decode(base64.getBytes(StandardCharsets.UTF_8));
+        } catch (GoBase64.CorruptInputException corrupt) {
+            return new byte[1];
+        }
     }
 
     private static void usages(ListValue usages, ListValue old, FieldErrors errors) {

@@ -83,6 +83,19 @@ class CertificateSigningRequestRulesTest {
                 "status.conditions: Forbidden: updates may not add a condition of type \"Approved\"");
     }
 
+    /** Nobody can send it, but what is stored may be anything. */
+    @Test
+    void whatIsNoBase64IsRefusedInWords() {
+        assertThat(requests.create("{'spec': {'request': '!'}}")).first().asString()
+                .endsWith("PEM block type must be CERTIFICATE REQUEST");
+        String old = good().formatted("");
+        String broken = old.substring(0, old.length() - 1) + ", 'status': {'certificate': '!'}}";
+        assertThat(requests.updateStatus(broken, old)).containsExactly("status.certificate: Invalid value:"
+                + " \"<certificate data>\": must contain at least one CERTIFICATE PEM block");
+        assertThat(requests.updateStatus(old, broken)).containsExactly(
+                "status.certificate: Forbidden: updates may not modify existing certificate content");
+    }
+
     @Test
     void conditionsAreStamped() {
         ObjectValue stamped = requests.rules().stampStatus(
