@@ -1,6 +1,7 @@
 package dev.edict.kinds.certificates;
 
 import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import org.jspecify.annotations.Nullable;
@@ -14,11 +15,12 @@ final class CertificateChain {
         if (pem.length == 0) {
             return null;
         }
-        PemBlock block = PemBlock.first(pem);
+        String text = new String(pem, StandardCharsets.ISO_8859_1);
+        PemBlock block = PemBlock.first(text, 0);
         if (block == null) {
             return "must contain at least one CERTIFICATE PEM block";
         }
-        for (; block != null; block = PemBlock.first(block.rest())) {
+        for (; block != null; block = PemBlock.first(text, block.next())) {
             if (!block.type().equals("CERTIFICATE")) {
                 return "only CERTIFICATE PEM blocks are allowed, found \"" + block.type() + "\"";
             }

@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
  * A block of PEM, found as Go's {@code encoding/pem} finds it: the first line END, and the last BEGIN before it, each at the
  * start of a line. What is not a whole block of good base64 is passed over, and what stands around blocks does not count.
  *
- * @param rest what follows the block
+ * @param next where what follows the block begins
  */
-record PemBlock(String type, Map<String, String> headers, byte[] bytes, String rest) {
+record PemBlock(String type, Map<String, String> headers, byte[] bytes, int next) {
     private static final String BEGIN = "-----BEGIN ";
     private static final String END = "\n-----END ";
     private static final String DASHES = "-----";
 
     static @Nullable PemBlock first(byte[] data) {
-        return first(new String(data, StandardCharsets.ISO_8859_1));
+        return first(new String(data, StandardCharsets.ISO_8859_1), 0);
     }
 
-    /** The first block, or null if there is none. @param data each character an octet */
-    static @Nullable PemBlock first(String data) {
-        int from = 0;
+    /** The first block from a place on, or null if there is none. @param data each character an octet */
+    static @Nullable PemBlock first(String data, int start) {
+        int from = start;
         while (true) {
             int end = data.indexOf(END, from);
             if (end < 0) {
@@ -72,7 +72,7 @@ record PemBlock(String type, Map<String, String> headers, byte[] bytes, String r
         String text = end > body ? data.substring(body, end).replace(" ", "").replace("\t", "") : "";
         try {
             byte[] bytes = GoBase64.decode(text.getBytes(StandardCharsets.ISO_8859_1));
-            return new PemBlock(type, headers, bytes, data.substring(last.next));
+            return new PemBlock(type, headers, bytes, last.next);
         } catch (GoBase64.CorruptInputException corrupt) {
             return null;
         }

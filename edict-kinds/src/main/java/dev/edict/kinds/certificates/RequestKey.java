@@ -22,9 +22,11 @@ import org.jspecify.annotations.Nullable;
  * The key that a request wants a certificate for.
  *
  * @param family RSA, ECDSA or Ed25519
- * @param bits how long it is; what counts with RSA
+ * @param key null if it has a fault
+ * @param bits how long it is
+ * @param fault why no signature can be checked with it, in Go's words; empty if one can
  */
-record RequestKey(String family, PublicKey key, int bits) {
+record RequestKey(String family, @Nullable PublicKey key, int bits, String fault) {
     static final String RSA = "RSA";
     static final String ECDSA = "ECDSA";
     static final String ED25519 = "Ed25519";
@@ -32,12 +34,15 @@ record RequestKey(String family, PublicKey key, int bits) {
     private static final String RSA_KEY = "2a864886f70d010101";
     private static final String EC_KEY = "2a8648ce3d0201";
     private static final String ED25519_KEY = "2b6570";
+    /** A curve of which the platform knows the shape, but by which it checks no signatures. */
+    private static final String UNKNOWN_TO_PLATFORM = "secp224r1";
     private static final int OCTETS_OF_ED25519 = 32;
+    private static final int SHORTEST_RSA = 1024;
 
     private record Curve(String name, String go) {}
 
     private static final Map<String, Curve> CURVES = Map.of(
-            "2b81040021", new Curve("secp224r1", "P224"),
+            "2b81040021", new Curve(UNKNOWN_TO_PLATFORM, "P224"),
             "2a8648ce3d030107", new Curve("secp256r1", "P256"),
             "2b81040022", new Curve("secp384r1", "P384"),
             "2b81040023", new Curve("secp521r1", "P521"));
@@ -73,8 +78,28 @@ record RequestKey(String family, PublicKey key, int bits) {
         if (exponent.signum() <= 0) {
             throw new MalformedException("x509: RSA public exponent is not a positive number");
         }
-        PublicKey key = KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, exponent));
-        return new RequestKey(RSA, key, modulus.bitLength());
+        String fault = fault(modulus, exponent);
+        PublicKey key = fault.isEmpty()
+                ? KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, exponent)) : null;
+        return new RequestKey(RSA, key, modulus.bitLength(), fault);
+    }
+
+    /** Go reads such keys, and complains when they are to be used; the platform does not even read all of them. */
+    private static String fault(BigInteger modulus, BigInteger exponent) {
+        if (modulus.bitLength() < SHORTEST_RSA) {
+            return "crypto/rsa: " + modulus.bitLength()
+                    + "-bit keys are insecure (see https://go.dev/pkg/crypto/rsa#hdr-Minimum_key_size)";
+        }
+        if (!modulus.testBit(0)) {
+            return "crypto/rsa: public modulus is even";
+        }
+        if (exponent.bitLength() < 2) {
+            return "crypto/rsa: public exponent too small or negative";
+        }
+        if (!exponent.testBit(0)) {
+            return "crypto/rsa: public exponent is even";
+        }
+        return exponent.bitLength() >= Integer.SIZE ? "crypto/rsa: public exponent too large" : "";
     }
 
     private static BigInteger number(Der numbers, String complaint) throws MalformedException {
@@ -98,8 +123,11 @@ record RequestKey(String family, PublicKey key, int bits) {
         named.init(new ECGenParameterSpec(curve.name));
         ECParameterSpec specification = named.getParameterSpec(ECParameterSpec.class);
         ECPoint point = point(specification, curve.go, data);
+        if (curve.name.equals(UNKNOWN_TO_PLATFORM)) {
+            return new RequestKey(ECDSA, null, specification.getOrder().bitLength(), RequestSignature.UNSUPPORTED);
+        }
         PublicKey key = KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, specification));
-        return new RequestKey(ECDSA, key, specification.getOrder().bitLength());
+        return new RequestKey(ECDSA, key, specification.getOrder().bitLength(), "");
     }
 
     private static String curve(@Nullable DerElement parameters) throws MalformedException {
@@ -150,6 +178,6 @@ record RequestKey(String family, PublicKey key, int bits) {
         EdECPoint point = new EdECPoint(odd, new BigInteger(1, bigEndian));
         PublicKey key = KeyFactory.getInstance(ED25519)
                 .generatePublic(new EdECPublicKeySpec(NamedParameterSpec.ED25519, point));
-        return new RequestKey(ED25519, key, Byte.SIZE * OCTETS_OF_ED25519);
+        return new RequestKey(ED25519, key, Byte.SIZE * OCTETS_OF_ED25519, "");
     }
 }

@@ -5,19 +5,18 @@ import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
 import java.security.Signature;
 import java.security.SignatureException;
-import java.security.interfaces.RSAPublicKey;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a request for a certificate was signed by the key that it is for. */
 final class RequestSignature {
-    private static final String UNSUPPORTED = "x509: cannot verify signature: algorithm unimplemented";
+    static final String UNSUPPORTED = "x509: cannot verify signature: algorithm unimplemented";
     private static final String RSA_PSS = "2a864886f70d01010a";
     private static final String MASK = "2a864886f70d010108";
-    private static final int SHORTEST_RSA = 1024;
 
     /** How to sign. @param family of the keys @param salt octets of salt; none but with RSA-PSS */
     private record Scheme(String family, String digest, int salt) {
@@ -67,6 +66,9 @@ final class RequestSignature {
         if (!scheme.family.equals(key.family())) {
             return "x509: signature algorithm specifies an " + scheme.family
                     + " public key, but have public key of type " + GO_TYPES.get(key.family());
+        }
+        if (!key.fault().isEmpty()) {
+            return key.fault();
         }
         try {
             return switch (key.family()) {
@@ -121,24 +123,6 @@ final class RequestSignature {
 
     private static @Nullable String rsa(Scheme scheme, RequestKey key, CertificateRequest request)
             throws GeneralSecurityException {
-        if (key.bits() < SHORTEST_RSA) {
-            return "crypto/rsa: " + key.bits()
-                    + "-bit keys are insecure (see https://go.dev/pkg/crypto/rsa#hdr-Minimum_key_size)";
-        }
-        RSAPublicKey numbers = (RSAPublicKey) key.key();
-        BigInteger exponent = numbers.getPublicExponent();
-        if (!numbers.getModulus().testBit(0)) {
-            return "crypto/rsa: public modulus is even";
-        }
-        if (exponent.bitLength() < 2) {
-            return "crypto/rsa: public exponent too small or negative";
-        }
-        if (!exponent.testBit(0)) {
-            return "crypto/rsa: public exponent is even";
-        }
-        if (exponent.bitLength() >= Integer.SIZE) {
-            return "crypto/rsa: public exponent too large";
-        }
         Signature signature;
         if (scheme.salt > 0) {
             String digest = scheme.digest.replace("SHA", "SHA-");
@@ -180,7 +164,7 @@ final class RequestSignature {
     private static boolean isSigned(Signature signature, RequestKey key, CertificateRequest request, byte[] signed)
             throws GeneralSecurityException {
         try {
-            signature.initVerify(key.key());
+            signature.initVerify(Objects.requireNonNull(key.key()));
             signature.update(request.information());
             return signature.verify(signed);
         } catch (InvalidKeyException | SignatureException malformed) {

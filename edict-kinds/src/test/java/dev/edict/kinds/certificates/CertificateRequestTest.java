@@ -7,14 +7,17 @@ import static dev.edict.kinds.certificates.WrittenRequest.hex;
 import static dev.edict.kinds.certificates.WrittenRequest.pem;
 import static dev.edict.kinds.certificates.WrittenRequest.tagged;
 import static dev.edict.kinds.certificates.WrittenRequest.text;
+import static dev.edict.kinds.certificates.WrittenRequest.unsigned;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What is expected here was asked of Go's {@code x509.ParseCertificateRequest}. */
@@ -133,6 +136,61 @@ class CertificateRequestTest {
         assertThat(complaint(extended(usage))).isEmpty();
         assertThat(complaint(extended(usage, usage))).isEqualTo(
                 "x509: certificate request contains duplicate requested extensions");
+    }
+
+    private static String ofRsaKey(BigInteger modulus, int exponent) {
+        byte[] numbers = tagged(0x30, tagged(0x02, modulus.toByteArray()),
+                tagged(0x02, BigInteger.valueOf(exponent).toByteArray()));
+        byte[] keyInfo = tagged(0x30, hex("300d06092a864886f70d0101010500"), tagged(0x03, new byte[] {0}, numbers));
+        return complaint(unsigned(keyInfo, "300d06092a864886f70d01010b0500"));
+    }
+
+    private static BigInteger odd(int bits) {
+        return BigInteger.ONE.shiftLeft(bits - 1).setBit(0);
+    }
+
+    @Test
+    void keysThatNobodyShouldUseAreReadAndNotUsed() {
+        assertThat(ofRsaKey(odd(504), 65537)).isEqualTo("crypto/rsa: 504-bit keys are insecure"
+                + " (see https://go.dev/pkg/crypto/rsa#hdr-Minimum_key_size)");
+        assertThat(ofRsaKey(odd(1024).clearBit(0), 65537)).isEqualTo("crypto/rsa: public modulus is even");
+        assertThat(ofRsaKey(odd(1024), 1)).isEqualTo("crypto/rsa: public exponent too small or negative");
+        assertThat(ofRsaKey(odd(1024), 2)).isEqualTo("crypto/rsa: public exponent is even");
+        assertThat(ofRsaKey(odd(1024), 3)).isEqualTo("crypto/rsa: verification error");
+        assertThat(ofRsaKey(odd(1024), 0)).isEqualTo("x509: RSA public exponent is not a positive number");
+    }
+
+    @Test
+    void keysThatThePlatformCanNotUseAreNotSaidToHaveSignedWrongly() {
+        String unsupported = "x509: cannot verify signature: algorithm unimplemented";
+        assertThat(ofRsaKey(odd(16_392), 65537)).isEqualTo(unsupported);
+        byte[] base = hex("0004b70e0cbd6bb4bf7f321390b94a03c1d356c21122343280d6115c1d21"
+                + "bd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34");
+        byte[] keyInfo = tagged(0x30, hex("301006072a8648ce3d020106052b81040021"), tagged(0x03, base));
+        assertThat(complaint(unsigned(keyInfo, "300a06082a8648ce3d040302"))).isEqualTo(unsupported);
+    }
+
+    @Test
+    void certificatesAreLookedAtOneAfterTheOther() {
+        byte[] scheme = hex("300a06082a8648ce3d040302");
+        byte[] name = tagged(0x30, tagged(0x31, tagged(0x30, tagged(0x06, hex(COMMON_NAME)), text(0x0c, "somebody"))));
+        byte[] times = tagged(0x30, text(0x17, "250101000000Z"), text(0x17, "350101000000Z"));
+        byte[] content = tagged(0x30,
+                hex("020101"), scheme, name, times, name, WrittenRequest.KEYS.getPublic().getEncoded());
+        String good = block("CERTIFICATE", tagged(0x30, content, scheme, tagged(0x03, new byte[9])));
+        String bad = block("CERTIFICATE", hex("3000"));
+        assertThat(chain(good + "words\n" + good)).isNull();
+        assertThat(chain(good + good + bad)).isEqualTo("x509: malformed certificate");
+        assertThat(chain(good + block("KEY", hex("3000")) + bad)).isEqualTo(
+                "only CERTIFICATE PEM blocks are allowed, found \"KEY\"");
+    }
+
+    private static String block(String type, byte[] content) {
+        return pem(content).replace("CERTIFICATE REQUEST", type);
+    }
+
+    private static @Nullable String chain(String pem) {
+        return CertificateChain.complaint(pem.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     private static byte[] extension(String identifier, byte[] value) {

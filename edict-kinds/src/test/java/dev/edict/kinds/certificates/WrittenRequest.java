@@ -43,6 +43,12 @@ final class WrittenRequest {
         }
     }
 
+    /** A request of nobody whose signature is nonsense. @param keyInfo the key and its kind @param scheme how it is signed */
+    static String unsigned(byte[] keyInfo, String scheme) {
+        byte[] information = tagged(0x30, hex("020100"), tagged(0x30), keyInfo, tagged(0xa0));
+        return pem(tagged(0x30, information, hex(scheme), tagged(0x03, new byte[] {0}, new byte[64])));
+    }
+
     /** A good request whose subject has one attribute. @param type in hexadecimal */
     static byte[] der(String type, byte[] value) {
         byte[] attribute = tagged(0x30, tagged(0x06, hex(type)), value);
