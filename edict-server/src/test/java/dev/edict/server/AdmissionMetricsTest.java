@@ -168,6 +168,22 @@ class AdmissionMetricsTest {
         }
     }
 
+    /** Only expressions that object take time; that a policy can not say whether it means a request takes none. */
+    @Test
+    void eachObjectionIsTimedByItself() throws Exception {
+        post("validatingadmissionpolicies", "unsure", "{\"matchConstraints\":{\"resourceRules\":[{\"apiGroups\":[\"\"],"
+                + "\"apiVersions\":[\"v1\"],\"operations\":[\"CREATE\"],\"resources\":[\"configmaps\"]}]},\"matchConditions\":"
+                + "[{\"name\":\"unsure\",\"expression\":\"object.data.none == 'x'\"}],"
+                + "\"validations\":[{\"expression\":\"true\"}]}");
+        post("validatingadmissionpolicybindings", "unsure", "{\"policyName\":\"unsure\",\"validationActions\":[\"Warn\"]}");
+        assertThat(bench.edict.send("POST", MAPS, map("unsure", "x")).code()).isEqualTo(201);
+        String times = "apiserver_validating_admission_policy_check_duration_seconds_";
+        String labels = "{enforcement_action=\"warn\",error_type=\"invalid_error\",policy=\"unsure\",policy_binding=\"unsure\"}";
+        assertThat(value(times + "count" + labels)).isEqualTo(1);
+        assertThat(value(times + "sum" + labels)).isZero();
+        bench.edict.send("DELETE", POLICIES + "validatingadmissionpolicies/unsure", "");
+    }
+
     private void post(String resource, String name, String spec) throws Exception {
         RunningServer.Answer answer = bench.edict.send("POST", POLICIES + resource,
                 "{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":" + spec + "}");

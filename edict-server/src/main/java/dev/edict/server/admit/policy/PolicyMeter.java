@@ -23,20 +23,23 @@ final class PolicyMeter {
         return verdict;
     }
 
-    /** A policy has been asked that may refuse; what it has nothing against is not counted. */
-    void asked(Policy<?> policy, PolicyBinding binding, Validator.Result result, long nanoseconds) {
-        for (String ignored : result.ignored()) {
-            metrics.policies().objected(policy.name(), binding.name(), nanoseconds, ignored, "allow");
+    /**
+     * A policy has been asked that may refuse. What it has nothing against is not counted; what it has is, with the time of the
+     * expression that it comes from.
+     */
+    void asked(Policy<?> policy, PolicyBinding binding, Validator.Result result) {
+        for (Validator.Ignored ignored : result.ignored()) {
+            metrics.policies().objected(policy.name(), binding.name(), ignored.took(), ignored.why(), "allow");
         }
         for (Validator.Objection objection : result.objections()) {
             for (String action : binding.actions()) {
-                metrics.policies().objected(policy.name(), binding.name(), nanoseconds, objection.message(),
+                metrics.policies().objected(policy.name(), binding.name(), objection.took(), objection.message(),
                         action.toLowerCase(Locale.ROOT));
             }
         }
         for (Validator.Annotation annotation : result.annotations()) {
             if (!annotation.error().isEmpty()) {
-                metrics.policies().objected(policy.name(), binding.name(), nanoseconds, annotation.error(), "deny");
+                metrics.policies().objected(policy.name(), binding.name(), annotation.took(), annotation.error(), "deny");
             }
         }
     }

@@ -9,6 +9,7 @@ import dev.edict.server.admit.policy.ValidatingExpressions.Note;
 import dev.edict.server.admit.policy.ValidatingExpressions.Rule;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +25,7 @@ final class Validator {
     private final Evaluation evaluation;
     private final RequestView view;
     private final Optional<ObjectValue> parameters;
-    /** Errors that do not matter. */
-    private final List<String> ignored = new ArrayList<>(0);
+    private final List<Ignored> ignored = new ArrayList<>(0);
 
     Validator(Policy<ValidatingExpressions> policy, Evaluation evaluation, RequestView view, Optional<ObjectValue> parameters,
             PolicyMeter meter) {
@@ -38,14 +38,21 @@ final class Validator {
         this.parameters = parameters;
     }
 
-    /** Something that speaks against a request. @param index of the rule that does not hold */
-    record Objection(int index, String message, String reason) {}
+    /**
+     * Something that speaks against a request.
+     *
+     * @param index of the rule that does not hold
+     * @param took how long its expression took, in nanoseconds; 0 if it is about the policy as a whole
+     */
+    record Objection(int index, String message, String reason, long took) {}
 
     /** What the audit is to be told, or why it can not be told. @param error empty if it can */
-    record Annotation(String key, String value, String error) {}
+    record Annotation(String key, String value, String error, long took) {}
 
-    /** @param ignored errors that do not matter */
-    record Result(List<Objection> objections, List<Annotation> annotations, List<String> ignored) {
+    /** An error that does not matter. */
+    record Ignored(String why, long took) {}
+
+    record Result(List<Objection> objections, List<Annotation> annotations, List<Ignored> ignored) {
         static final Result NONE = new Result(List.of(), List.of(), List.of());
     }
 
@@ -70,8 +77,8 @@ final class Validator {
 
     private Result failed(String why) {
         return failing
-                ? new Result(List.of(new Objection(0, why, "")), List.of(), List.of())
-                : new Result(List.of(), List.of(), List.of(why));
+                ? new Result(List.of(new Objection(0, why, "", 0)), List.of(), List.of())
+                : new Result(List.of(), List.of(), List.of(new Ignored(why, 0)));
     }
 
     private List<Objection> objections() throws Expression.BudgetSpent {
@@ -79,36 +86,41 @@ final class Validator {
         Expression.Budget budget = new Expression.Budget(CostLimits.PER_OBJECT);
         PolicyScope scope = evaluation.scope(view, expressions.variables(), parameters);
         List<Objection> objections = null;
+        long[] took = new long[rules.size()];
+        long begin = System.nanoTime();
         for (int index = 0; index < rules.size(); index++) {
             Expression.Outcome outcome = scope.run(rules.get(index).expression(), budget);
+            long end = System.nanoTime();
+            took[index] = end - begin;
+            begin = end;
             if (outcome.error().isEmpty() && Boolean.TRUE.equals(outcome.value())) {
                 continue;
             }
             if (outcome.error().isEmpty() || failing) {
                 objections = objections == null ? new ArrayList<>() : objections;
                 objections.add(outcome.error().isEmpty()
-                        ? new Objection(index, "", rules.get(index).reason())
-                        : new Objection(index, outcome.error(), ""));
+                        ? new Objection(index, "", rules.get(index).reason(), took[index])
+                        : new Objection(index, outcome.error(), "", took[index]));
             } else {
-                ignored.add(outcome.error());
+                ignored.add(new Ignored(outcome.error(), took[index]));
             }
         }
-        if (objections == null && !expressions.messagesMayExceed(budget.left())) {
+        if (objections == null && !(failing && expressions.messagesMayExceed(budget.left()))) {
             return List.of();
         }
-        return worded(objections == null ? List.of() : objections, budget);
+        return worded(objections == null ? List.of() : objections, took, budget);
     }
 
     /**
      * Gives a message to those that have none yet. The messages of all rules are computed, and must not cost more than the
      * rules have left: if they do, all rules have failed, even those that hold.
      */
-    private List<Objection> worded(List<Objection> objections, Expression.Budget budget) {
+    private List<Objection> worded(List<Objection> objections, long[] took, Expression.Budget budget) {
         List<@Nullable String> computed;
         try {
             computed = messages(budget);
         } catch (Expression.BudgetSpent spent) {
-            return failing ? wordless(objections, "failed messageExpression: " + spent.words()) : List.of();
+            return failing ? wordless(objections, took, "failed messageExpression: " + spent.words()) : List.of();
         }
         return objections.stream().map(objection -> {
             if (!objection.message().isEmpty()) {
@@ -116,19 +128,20 @@ final class Validator {
             }
             String message = computed.get(objection.index());
             return new Objection(objection.index(),
-                    message == null ? expressions.rules().get(objection.index()).shown() : message, objection.reason());
+                    message == null ? expressions.rules().get(objection.index()).shown() : message, objection.reason(),
+                    objection.took());
         }).toList();
     }
 
-    private List<Objection> wordless(List<Objection> objections, String why) {
-        List<Objection> all = new ArrayList<>();
-        for (int index = 0; index < expressions.rules().size(); index++) {
-            int rule = index;
-            all.add(objections.stream()
-                    .filter(objection -> objection.index() == rule && !objection.message().isEmpty())
-                    .findFirst().orElse(new Objection(rule, why, "")));
+    private static List<Objection> wordless(List<Objection> objections, long[] took, String why) {
+        Objection[] all = new Objection[took.length];
+        Arrays.setAll(all, index -> new Objection(index, why, "", took[index]));
+        for (Objection objection : objections) {
+            if (!objection.message().isEmpty()) {
+                all[objection.index()] = objection;
+            }
         }
-        return all;
+        return List.of(all);
     }
 
     /** The computed messages of all rules; null where there is none that could be shown. */
@@ -160,13 +173,15 @@ final class Validator {
         PolicyScope scope = evaluation.quietScope(view, expressions.variables(), parameters);
         List<Annotation> annotations = new ArrayList<>();
         for (Note note : expressions.notes()) {
+            long begin = System.nanoTime();
             Expression.Outcome outcome = scope.run(note.expression(), budget);
+            long took = System.nanoTime() - begin;
             if (!outcome.error().isEmpty()) {
                 if (failing) {
-                    annotations.add(new Annotation(note.key(), "", outcome.error()));
+                    annotations.add(new Annotation(note.key(), "", outcome.error(), took));
                 }
             } else if (outcome.value() instanceof String text && !text.isBlank()) {
-                annotations.add(new Annotation(note.key(), text.strip(), ""));
+                annotations.add(new Annotation(note.key(), text.strip(), "", took));
             }
         }
         return annotations;
