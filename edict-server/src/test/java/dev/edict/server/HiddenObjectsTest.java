@@ -156,6 +156,44 @@ class HiddenObjectsTest {
         assertThat(server.send("POST", pods + "/p/eviction?dryRun=All", eviction).code()).isEqualTo(429);
     }
 
+    private RunningServer.Answer pod(String spec) throws Exception {
+        return server.send("POST", "/api/v1/namespaces/default/pods?dryRun=All", """
+                {"metadata":{"name":"tried"},"spec":{"automountServiceAccountToken":false,%s,
+                 "containers":[{"name":"c","image":"i"}]}}""".formatted(spec));
+    }
+
+    @Test
+    void anAccountRunsNoPodsAndHasNoTokens() throws Exception {
+        String accounts = "/api/v1/namespaces/default/serviceaccounts";
+        hide(accounts, "worker", "\"automountServiceAccountToken\":false");
+        String worker = "\"serviceAccountName\":\"worker\"";
+        assertThat(pod(worker).body().string("message")).endsWith("serviceaccount \"worker\" not found");
+        String token = accounts + "/worker/token";
+        assertThat(server.send("POST", token, "{}").body().string("message"))
+                .isEqualTo("serviceaccounts \"worker\" not found");
+        show(accounts + "/worker");
+        assertThat(pod(worker).code()).isEqualTo(201);
+        assertThat(server.send("POST", token, "{}").code()).isEqualTo(201);
+    }
+
+    @Test
+    void classesOfPodsAreNotFound() throws Exception {
+        String accounts = "/api/v1/namespaces/default/serviceaccounts";
+        server.send("POST", accounts, "{\"metadata\":{\"name\":\"plain\"}}");
+        String priorities = "/apis/scheduling.k8s.io/v1/priorityclasses";
+        hide(priorities, "urgent", "\"value\":5");
+        String runtimes = "/apis/node.k8s.io/v1/runtimeclasses";
+        hide(runtimes, "small", "\"handler\":\"h\"");
+        String urgent = "\"serviceAccountName\":\"plain\",\"priorityClassName\":\"urgent\"";
+        assertThat(pod(urgent).body().string("message")).endsWith("no PriorityClass with name urgent was found");
+        show(priorities + "/urgent");
+        assertThat(pod(urgent).body().object("spec").integer("priority")).isEqualTo(5);
+        String small = "\"serviceAccountName\":\"plain\",\"runtimeClassName\":\"small\"";
+        assertThat(pod(small).body().string("message")).endsWith("RuntimeClass \"small\" not found");
+        show(runtimes + "/small");
+        assertThat(pod(small).code()).isEqualTo(201);
+    }
+
     @Test
     void whatRemainsOfAListIsWhatItWouldShow() throws Exception {
         server.send("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"counted\"}}");

@@ -31,7 +31,7 @@ public final class ServiceAccountTokens implements BearerTokens.Source {
     public ServiceAccountTokens(TokenIssuer issuer, Function<String, ResourceRegistry> core, Clock clock) {
         this(issuer, (resource, namespace, name) -> {
             CachedObject found = core.apply(resource).find(namespace, name);
-            return found == null ? null : new ApiObject(found.tree());
+            return found == null || found.isUninitialized() ? null : new ApiObject(found.tree());
         }, clock);
     }
 

@@ -63,7 +63,7 @@ public final class TokenRequest implements ObjectAction {
             throw ApiErrors.invalid(KIND, name, new FieldErrors().invalid(
                     FieldPath.of("metadata", "name"), given, "must match the service account name if specified"));
         }
-        ApiObject account = new ApiObject(accounts.get().get(scope.namespace(), name, "").tree());
+        ApiObject account = find(accounts.get(), scope.namespace(), name);
         checkIdentity(account, new ApiObject(body).uid());
         ObjectValue spec = body.object("spec");
         long seconds = spec.integer("expirationSeconds", DEFAULT_SECONDS);
@@ -89,6 +89,15 @@ public final class TokenRequest implements ObjectAction {
                 "nbf", now.getEpochSecond(),
                 "sub", "system:serviceaccount:" + scope.namespace() + ":" + name));
         return new Answer(201, answer(account, body, audiences, seconds, reference, token, expiration));
+    }
+
+    /** What waits for somebody to initialize it has no tokens, and none is bound to it. */
+    private static ApiObject find(ResourceRegistry registry, String namespace, String name) {
+        CachedObject found = registry.get(namespace, name, "");
+        if (found.isUninitialized()) {
+            throw ApiErrors.notFound(registry.strategy().resource(), name);
+        }
+        return new ApiObject(found.tree());
     }
 
     private static void checkIdentity(ApiObject account, String uid) {
@@ -126,7 +135,7 @@ public final class TokenRequest implements ObjectAction {
                     + (apiVersion.contains("/") ? apiVersion : "/" + apiVersion) + ", Kind=" + kind);
         }
         String namespace = kind.equals("Node") ? "" : scope.namespace();
-        ApiObject object = new ApiObject(core.apply(resource).get(namespace, reference.string("name"), "").tree());
+        ApiObject object = find(core.apply(resource), namespace, reference.string("name"));
         if (kind.equals("Pod") && !object.spec().string("serviceAccountName").equals(account)) {
             throw ApiErrors.badRequest("cannot bind token for serviceaccount " + ApiErrors.quote(account)
                     + " to pod running with different serviceaccount name.");

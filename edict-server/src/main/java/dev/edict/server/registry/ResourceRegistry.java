@@ -94,6 +94,12 @@ public final class ResourceRegistry implements AutoCloseable {
         return storage.recent(strategy.key(namespace, name));
     }
 
+    /** As {@link #recent(String, String)}, but null for an object that waits for somebody to initialize it: it does nothing yet. */
+    public @Nullable CachedObject recentVisible(String namespace, String name) {
+        CachedObject found = recent(namespace, name);
+        return found == null || found.isUninitialized() ? null : found;
+    }
+
     /** All objects: with all that this server has written, and with what others have as far as this one knows. */
     public CacheState recent() {
         return storage.recent();

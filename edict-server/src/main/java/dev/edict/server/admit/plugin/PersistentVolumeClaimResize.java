@@ -50,7 +50,7 @@ public final class PersistentVolumeClaimResize implements AdmissionPlugin {
         if (name.isEmpty() || !name.equals(before)) {
             return false;
         }
-        CachedObject found = classes.get().recent("", name);
+        CachedObject found = classes.get().recentVisible("", name);
         return found != null && found.tree().bool("allowVolumeExpansion");
     }
 }

@@ -80,7 +80,7 @@ public final class PodPriority implements AdmissionPlugin {
         if (name.isEmpty()) {
             chosen = globalDefault.find();
         } else {
-            CachedObject found = classes.get().recent("", name);
+            CachedObject found = classes.get().recentVisible("", name);
             if (found == null) {
                 throw request.forbidden("no PriorityClass with name " + name + " was found");
             }

@@ -64,7 +64,7 @@ public final class RuntimeClass implements AdmissionPlugin {
         if (name.isEmpty()) {
             throw ApiErrors.unclassified("resource name may not be empty");
         }
-        CachedObject found = classes.get().recent("", name);
+        CachedObject found = classes.get().recentVisible("", name);
         if (found == null) {
             throw request.forbidden("pod rejected: RuntimeClass " + StringValue.quote(name) + " not found");
         }

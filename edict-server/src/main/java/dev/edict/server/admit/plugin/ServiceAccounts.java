@@ -110,7 +110,7 @@ public final class ServiceAccounts implements AdmissionPlugin {
 
     private ObjectValue find(AdmissionRequest request, String name) {
         String namespace = request.namespace();
-        CachedObject found = accounts.get().recent(namespace, name);
+        CachedObject found = accounts.get().recentVisible(namespace, name);
         if (found == null && name.equals(DEFAULT)) {
             found = later(namespace);
         }
@@ -128,7 +128,8 @@ public final class ServiceAccounts implements AdmissionPlugin {
         try {
             for (int tried = 1; found == null && tried < MOST_TRIES; tried++) {
                 Thread.sleep(between);
-                found = accounts.get().find(namespace, DEFAULT);
+                CachedObject newest = accounts.get().find(namespace, DEFAULT);
+                found = newest == null || newest.isUninitialized() ? null : newest;
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
