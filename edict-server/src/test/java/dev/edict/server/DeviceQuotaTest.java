@@ -76,6 +76,8 @@ class DeviceQuotaTest {
         assertThat(used()).isEqualTo(amounts(1, 1, 1));
         assertThat(server.send("POST", CLAIMS, claim("p-second", owned, 1)).code()).isEqualTo(201);
         assertThat(used()).as("a second claim is not exempt").isEqualTo(amounts(2, 2, 2));
+        server.send("PATCH", IN + "/resourcequotas/q/status", "{\"status\":{\"hard\":null,\"used\":null}}");
+        Waiting.until("it is counted anew", () -> used().equals(amounts(2, 2, 2)));
     }
 
     @Test

@@ -42,6 +42,9 @@ public sealed interface CommitResult {
         /** The value was written; this is the new entry. */
         record Written(Entry entry) implements Outcome {}
 
+        /** The value was written, and nobody wanted to know more: see {@link Operation.Put#unasked}. */
+        record Unasked() implements Outcome {}
+
         /** The key does not exist any more; this is the entry that was deleted, null if there was none. */
         record Removed(@Nullable Entry previous) implements Outcome {}
     }

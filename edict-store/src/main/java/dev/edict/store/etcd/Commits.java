@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>If the conditions hold, each write is followed by a read of the same key without its value, which tells what the write
  * itself does not: when the key was created and how often it was written. A key that must not have existed needs no such
- * read. If they do not hold, the keys of the conditions are read.
+ * read, nor does a write of which nobody wants to know that: etcd bounds the number of operations. If they do not hold, the keys of the conditions are read.
  */
 final class Commits {
 
@@ -67,7 +67,7 @@ final class Commits {
             switch (transaction.operations().get(i)) {
                 case Operation.Put put -> {
                     success.add(Requests.put(put.key(), put.value(), leases.get(i)));
-                    if (!creates(transaction, put.key())) {
+                    if (!put.unasked() && !creates(transaction, put.key())) {
                         success.add(Requests.read(put.key(), true));
                     }
                 }
@@ -109,6 +109,9 @@ final class Commits {
         return switch (operation) {
             case Operation.Put put -> {
                 expect(Responses.Put.class, responses);
+                if (put.unasked()) {
+                    yield new Outcome.Unasked();
+                }
                 if (creates(transaction, put.key())) {
                     yield new Outcome.Written(new Entry(put.key(), put.value(), revision, revision, 1));
                 }

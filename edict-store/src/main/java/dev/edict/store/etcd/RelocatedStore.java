@@ -115,7 +115,7 @@ final class RelocatedStore implements Store {
 
     private Operation there(Operation operation) {
         return switch (operation) {
-            case Operation.Put put -> new Operation.Put(there(put.key()), put.value(), put.timeToLiveSeconds());
+            case Operation.Put put -> new Operation.Put(there(put.key()), put.value(), put.timeToLiveSeconds(), put.unasked());
             case Operation.Delete(String key) -> new Operation.Delete(there(key));
         };
     }
@@ -134,6 +134,7 @@ final class RelocatedStore implements Store {
     private Outcome here(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Written(Entry entry) -> new Outcome.Written(here(entry));
+            case Outcome.Unasked unasked -> unasked;
             case Outcome.Removed(Entry previous) -> new Outcome.Removed(hereOrNull(previous));
         };
     }

@@ -90,7 +90,8 @@ final class Plan {
         for (int i = 0; i < deleted.size(); i++) {
             switch (transaction.operations().get(i)) {
                 case Operation.Put put -> {
-                    outcomes.add(new Outcome.Written(put(new Position(next, index), put)));
+                    Entry written = put(new Position(next, index), put);
+                    outcomes.add(put.unasked() ? new Outcome.Unasked() : new Outcome.Written(written));
                     index++;
                 }
                 case Operation.Delete(String key) -> {

@@ -81,6 +81,7 @@ interface HistoryContract extends StoreContract {
                             .isEqualTo(previous == null ? entry.modRevision() : previous.createRevision());
                     assertThat(entry.modRevision()).isEqualTo(committed.revision());
                 }
+                case CommitResult.Outcome.Unasked unasked -> throw new AssertionError("all were asked for");
                 case CommitResult.Outcome.Removed(Entry previous) -> {
                     if (previous != null) {
                         assertThat(model.remove(previous.key())).isEqualTo(previous);

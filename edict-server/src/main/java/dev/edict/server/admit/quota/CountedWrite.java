@@ -27,14 +27,14 @@ record CountedWrite(Transaction write, Board seen, Transaction transaction, List
         for (Claim.Change change : claim.changes()) {
             conditions.add(change.quota().unchanged());
             byte[] bytes = StoredForm.bytes(change.quota().withUsed(change.used()));
-            operations.add(new Operation.Put(change.quota().key(), bytes, 0));
+            operations.add(Operation.Put.unasked(change.quota().key(), bytes));
             quotas.add(CachedObject.of(change.quota().key(), 1, bytes));
         }
         Entry announced = seen.announced();
         boolean shakes = false;
         if (announced != null && claim.shakes()) {
             shakes = true;
-            operations.add(new Operation.Put(seen.announcement(), announced.value(), 0));
+            operations.add(Operation.Put.unasked(seen.announcement(), announced.value()));
             claim.uncounted().stream().map(Quota::unchanged).filter(condition -> !conditions.contains(condition))
                     .forEach(conditions::add);
         }

@@ -47,6 +47,11 @@ final class DeviceClaimEvaluator implements Evaluator {
     }
 
     @Override
+    public Evaluator counting(String namespace) {
+        return new DeviceClaimEvaluator(devices.of(namespace), pods);
+    }
+
+    @Override
     public boolean isSelfContained() {
         return false;
     }

@@ -6,9 +6,9 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.store.Keys;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
-import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +27,31 @@ final class Devices {
     private static final String MADE_FOR_POD = "resource.kubernetes.io/extended-resource-claim";
 
     private final Function<GroupResource, @Nullable ResourceRegistry> resources;
+    /** The first claim that was made for each pod, by the pods' identities; null if it is to be looked for when needed. */
+    private final @Nullable Map<String, ObjectValue> firsts;
 
     /** @param resources where the objects of a resource are; null if there are none */
     Devices(Function<GroupResource, @Nullable ResourceRegistry> resources) {
+        this(resources, null);
+    }
+
+    private Devices(
+            Function<GroupResource, @Nullable ResourceRegistry> resources, @Nullable Map<String, ObjectValue> firsts) {
         this.resources = resources;
+        this.firsts = firsts;
+    }
+
+    /** The same for who asks about all claims of a namespace: these are looked through once, not once for each. */
+    Devices of(String namespace) {
+        Map<String, ObjectValue> found = new HashMap<>();
+        any(CLAIMS, namespace, claim -> {
+            ObjectValue owner = owner(claim);
+            if (owner != null) {
+                found.merge(owner.string("uid"), claim, (one, other) -> isBefore(other, one) ? other : one);
+            }
+            return false;
+        });
+        return new Devices(resources, found);
     }
 
     boolean isClass(String name) {
@@ -51,23 +72,22 @@ final class Devices {
 
     /** Whether what pods ask for under a name are devices of some class. */
     boolean isOfClass(String resource) {
-        return !all(CLASSES, "", deviceClass -> resourceOf(deviceClass).equals(resource)).isEmpty();
+        return any(CLASSES, "", deviceClass -> resourceOf(deviceClass).equals(resource));
     }
 
-    private List<ObjectValue> all(GroupResource resource, String namespace, Predicate<ObjectValue> wanted) {
+    private boolean any(GroupResource resource, String namespace, Predicate<ObjectValue> wanted) {
         ResourceRegistry objects = resources.apply(resource);
         if (objects == null) {
-            return List.of();
+            return false;
         }
-        List<ObjectValue> chosen = new ArrayList<>();
         String prefix = objects.prefix(namespace);
         Iterator<CachedObject> found = objects.recent().objects().range(prefix, Keys.prefixEnd(prefix));
-        found.forEachRemaining(object -> {
-            if (wanted.test(object.tree())) {
-                chosen.add(object.tree());
+        while (found.hasNext()) {
+            if (wanted.test(found.next().tree())) {
+                return true;
             }
-        });
-        return chosen;
+        }
+        return false;
     }
 
     /** The pod that a claim was made for because of what it asks for; null if there is none. */
@@ -84,8 +104,16 @@ final class Devices {
         }
         ObjectValue made = found.tree().object("status").objectOrNull("extendedResourceClaimStatus");
         boolean its = made != null ? made.string("resourceClaimName").equals(identity.name())
-                : all(CLAIMS, identity.namespace(), other -> isOf(owner, other) && isBefore(other, claim)).isEmpty();
+                : isFirst(claim, identity.namespace(), owner);
         return its ? found.tree() : null;
+    }
+
+    private boolean isFirst(ObjectValue claim, String namespace, ObjectValue owner) {
+        if (firsts == null) {
+            return !any(CLAIMS, namespace, other -> isOf(owner, other) && isBefore(other, claim));
+        }
+        ObjectValue first = firsts.get(owner.string("uid"));
+        return first == null || !isBefore(first, claim);
     }
 
     private static @Nullable ObjectValue owner(ObjectValue claim) {

@@ -47,6 +47,11 @@ interface Evaluator {
         return true;
     }
 
+    /** The same for who counts all objects of a namespace at once. */
+    default Evaluator counting(String namespace) {
+        return this;
+    }
+
     /** Whether all of this is told by the object alone, without a look at others. */
     default boolean isSelfContained() {
         return true;

@@ -115,7 +115,7 @@ public final class QuotaKeeper implements AutoCloseable {
             Evaluator evaluator = quotas.evaluators().of(resource);
             ResourceRegistry objects = resources.apply(resource);
             if (evaluator != null && objects != null && objects.strategy().namespaced()) {
-                all = all.plus(count(namespace, quota, objects, evaluator, evaluator.matching(names), now));
+                all = all.plus(count(namespace, quota, objects, evaluator.counting(namespace), evaluator.matching(names), now));
             }
         }
         return all;

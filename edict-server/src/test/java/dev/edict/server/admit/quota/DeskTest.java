@@ -11,6 +11,7 @@ import dev.edict.server.registry.RequestScope;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.StoredForm;
 import dev.edict.store.CommitResult;
+import dev.edict.store.Operation;
 import dev.edict.store.RangeQuery;
 import dev.edict.store.Store;
 import dev.edict.store.Transaction;
@@ -257,6 +258,18 @@ class DeskTest {
 
         store.commit(Transaction.builder().delete(QUOTA).build());
         assertThat(quotas.commit(creation(SECRETS, "s"), write(SECRETS, "s"), store)).isInstanceOf(CommitResult.Committed.class);
+    }
+
+    /** etcd takes only so many operations at once, and to tell what was written takes one more for each. */
+    @Test
+    void nobodyAsksWhatWasWrittenOfAQuota() {
+        quota("{'secrets':'5','count/secrets':'5'}", "{'secrets':'5'}", "{'secrets':'0'}");
+        Board seen = desk.read();
+        Claim claim = Claim.of(
+                creation(SECRETS, "s"), Objects.requireNonNull(evaluators.of(SECRETS)), seen, Clock.systemUTC().instant());
+        List<Operation> operations = CountedWrite.of(write(SECRETS, "s"), claim, seen).transaction().operations();
+        assertThat(operations).extracting(operation -> operation.key() + " " + ((Operation.Put) operation).unasked())
+                .containsExactly(key(SECRETS, "s") + " false", QUOTA + " true", ANNOUNCEMENT + " true");
     }
 
     private static boolean awaited(CountDownLatch latch) {
