@@ -32,7 +32,7 @@ final class MeasuredCall {
         rejected(Rejection.NO_ERROR, code);
     }
 
-    /** It could not be asked, which may not matter. If nobody waits for the answer any more, nothing came of the request there. */
+    /** It could not be asked, which may not matter. If nobody waits any more, that says nothing of the webhook. */
     void failed(int code) {
         if (Thread.currentThread().isInterrupted()) {
             tell(code, webhook.failing());
