@@ -34,15 +34,13 @@ record RequestKey(String family, @Nullable PublicKey key, int bits, String fault
     private static final String RSA_KEY = "2a864886f70d010101";
     private static final String EC_KEY = "2a8648ce3d0201";
     private static final String ED25519_KEY = "2b6570";
-    /** A curve of which the platform knows the shape, but by which it checks no signatures. */
-    private static final String UNKNOWN_TO_PLATFORM = "secp224r1";
     private static final int OCTETS_OF_ED25519 = 32;
     private static final int SHORTEST_RSA = 1024;
 
     private record Curve(String name, String go) {}
 
     private static final Map<String, Curve> CURVES = Map.of(
-            "2b81040021", new Curve(UNKNOWN_TO_PLATFORM, "P224"),
+            "2b81040021", new Curve("secp224r1", "P224"),
             "2a8648ce3d030107", new Curve("secp256r1", "P256"),
             "2b81040022", new Curve("secp384r1", "P384"),
             "2b81040023", new Curve("secp521r1", "P521"));
@@ -123,9 +121,6 @@ record RequestKey(String family, @Nullable PublicKey key, int bits, String fault
         named.init(new ECGenParameterSpec(curve.name));
         ECParameterSpec specification = named.getParameterSpec(ECParameterSpec.class);
         ECPoint point = point(specification, curve.go, data);
-        if (curve.name.equals(UNKNOWN_TO_PLATFORM)) {
-            return new RequestKey(ECDSA, null, specification.getOrder().bitLength(), RequestSignature.UNSUPPORTED);
-        }
         PublicKey key = KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, specification));
         return new RequestKey(ECDSA, key, specification.getOrder().bitLength(), "");
     }

@@ -3,8 +3,10 @@ package dev.edict.kinds.certificates;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
+import java.security.MessageDigest;
 import java.security.Signature;
 import java.security.SignatureException;
+import java.security.interfaces.ECPublicKey;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import java.util.Arrays;
@@ -14,9 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether a request for a certificate was signed by the key that it is for. */
 final class RequestSignature {
-    static final String UNSUPPORTED = "x509: cannot verify signature: algorithm unimplemented";
+    private static final String UNSUPPORTED = "x509: cannot verify signature: algorithm unimplemented";
     private static final String RSA_PSS = "2a864886f70d01010a";
     private static final String MASK = "2a864886f70d010108";
+
+    /** By P-224, of which the platform knows the shape, it checks no signatures. */
+    private static final int BITS_UNKNOWN_TO_PLATFORM = 224;
 
     /** How to sign. @param family of the keys @param salt octets of salt; none but with RSA-PSS */
     private record Scheme(String family, String digest, int salt) {
@@ -138,27 +143,38 @@ final class RequestSignature {
     /** The two numbers of the signature are read here: the platform forgives more than Go does. */
     private static boolean isSignedByCurve(Scheme scheme, RequestKey key, CertificateRequest request)
             throws GeneralSecurityException {
-        int octets = (key.bits() + 7) / 8;
-        byte[] both = new byte[2 * octets];
+        BigInteger[] numbers = new BigInteger[2];
         try {
             Der whole = Der.of(request.signature());
-            Der numbers = whole.next(0x30, "").reader();
-            for (int index = 0; index < 2; index++) {
-                BigInteger number = numbers.next(0x02, "").integer();
-                if (number.signum() <= 0 || number.bitLength() > key.bits()) {
+            Der both = whole.next(0x30, "").reader();
+            for (int index = 0; index < numbers.length; index++) {
+                numbers[index] = both.next(0x02, "").integer();
+                if (numbers[index].signum() <= 0 || numbers[index].bitLength() > key.bits()) {
                     return false;
                 }
-                byte[] bytes = number.toByteArray();
-                int length = Math.min(bytes.length, octets);
-                System.arraycopy(bytes, bytes.length - length, both, (index + 1) * octets - length, length);
             }
-            if (!numbers.isAtEnd() || !whole.isAtEnd()) {
+            if (!both.isAtEnd() || !whole.isAtEnd()) {
                 return false;
             }
         } catch (MalformedException malformed) {
             return false;
         }
-        return isSigned(Signature.getInstance(scheme.digest + "withECDSAinP1363Format"), key, request, both);
+        if (key.bits() == BITS_UNKNOWN_TO_PLATFORM && key.key() instanceof ECPublicKey point) {
+            byte[] digest = MessageDigest.getInstance(scheme.digest.replace("SHA", "SHA-")).digest(request.information());
+            return new CurveArithmetic(point).isSigned(digest, numbers[0], numbers[1]);
+        }
+        Signature signature = Signature.getInstance(scheme.digest + "withECDSAinP1363Format");
+        return isSigned(signature, key, request, inOneRow(numbers, (key.bits() + 7) / 8));
+    }
+
+    private static byte[] inOneRow(BigInteger[] numbers, int octets) {
+        byte[] row = new byte[numbers.length * octets];
+        for (int index = 0; index < numbers.length; index++) {
+            byte[] bytes = numbers[index].toByteArray();
+            int length = Math.min(bytes.length, octets);
+            System.arraycopy(bytes, bytes.length - length, row, (index + 1) * octets - length, length);
+        }
+        return row;
     }
 
     private static boolean isSigned(Signature signature, RequestKey key, CertificateRequest request, byte[] signed)

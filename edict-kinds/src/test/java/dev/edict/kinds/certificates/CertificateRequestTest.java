@@ -162,12 +162,29 @@ class CertificateRequestTest {
 
     @Test
     void keysThatThePlatformCanNotUseAreNotSaidToHaveSignedWrongly() {
-        String unsupported = "x509: cannot verify signature: algorithm unimplemented";
-        assertThat(ofRsaKey(odd(16_392), 65537)).isEqualTo(unsupported);
-        byte[] base = hex("0004b70e0cbd6bb4bf7f321390b94a03c1d356c21122343280d6115c1d21"
-                + "bd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34");
-        byte[] keyInfo = tagged(0x30, hex("301006072a8648ce3d020106052b81040021"), tagged(0x03, base));
-        assertThat(complaint(unsigned(keyInfo, "300a06082a8648ce3d040302"))).isEqualTo(unsupported);
+        assertThat(ofRsaKey(odd(16_392), 65537)).isEqualTo("x509: cannot verify signature: algorithm unimplemented");
+    }
+
+    /** Made by OpenSSL, with SHA-256 and, longer than the key, SHA-512. */
+    @Test
+    void keysOnTheSmallestCurveSignToo() {
+        for (String base64 : List.of(
+                "MIG3MGcCAQAwEDEOMAwGA1UEAwwFc21hbGwwTjAQBgcqhkjOPQIBBgUrgQQAIQM6"
+                + "AARVqVi5XoggQPu6XSpOkC94GGz9yHTkBzEUfTNqBOjqfsSgMlaZ8kmwGb1vYw1D"
+                + "U0GOZEX8YWaiAKAAMAoGCCqGSM49BAMCA0AAMD0CHQCKeRLd6ufEGE9GOVEwdOqr"
+                + "T2ucWVIuJjUa8kI5AhxISJ0W48T8zhU06pzK3Jy3G3mEc4I5eEmRCR1O",
+                "MIG3MGcCAQAwEDEOMAwGA1UEAwwFc21hbGwwTjAQBgcqhkjOPQIBBgUrgQQAIQM6"
+                + "AARVqVi5XoggQPu6XSpOkC94GGz9yHTkBzEUfTNqBOjqfsSgMlaZ8kmwGb1vYw1D"
+                + "U0GOZEX8YWaiAKAAMAoGCCqGSM49BAMEA0AAMD0CHAeUjCHu4DSsouCu4ZE/7vt8"
+                + "BkVU60yMPcPmptcCHQClTc3Vpbp7D1Ib7aP3fe65YyEc7GsUdFNSkuGp")) {
+            String good = BEGIN + base64 + END;
+            assertThat(complaint(good)).isEmpty();
+            assertThat(subject(good).commonName()).isEqualTo("small");
+            byte[] tampered = Base64.getDecoder().decode(base64);
+            int named = new String(tampered, StandardCharsets.ISO_8859_1).indexOf("small");
+            tampered[named] = 'S';
+            assertThat(complaint(pem(tampered))).isEqualTo("x509: ECDSA verification failure");
+        }
     }
 
     @Test
