@@ -85,6 +85,10 @@ class WebhookTransportTest {
             }
             call.respond(200, "application/json", allowing(call.body()));
         })) {
+            configure(server.port(), "/row");
+            for (int index = 0; index < count; index++) {
+                assertThat(create()).isEqualTo(201);
+            }
             configure(server.port(), "/together");
             List<Callable<Integer>> creators = new ArrayList<>();
             for (int index = 0; index < count; index++) {
@@ -94,10 +98,6 @@ class WebhookTransportTest {
                 for (Future<Integer> created : all.invokeAll(creators)) {
                     assertThat(created.get()).isEqualTo(201);
                 }
-            }
-            configure(server.port(), "/row");
-            for (int index = 0; index < count; index++) {
-                assertThat(create()).isEqualTo(201);
             }
             assertThat(server.connections()).as("whichever path they have").isEqualTo(1);
             assertThat(server.calls()).isEqualTo(2 * count);

@@ -8,6 +8,7 @@ import dev.edict.server.http.client.ClientLimits;
 import dev.edict.server.http.client.Dialer;
 import dev.edict.server.http.client.TlsPeer;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,8 @@ public final class WebhookClients implements AutoCloseable {
     private static final int KEPT_CONNECTIONS = 100;
     /** So few share a connection to a service that those who are busy have connections to several of its endpoints. */
     private static final int CALLS_TO_A_SERVICE = 10;
+    /** And after so long the others have their turn, and those that are new. */
+    private static final Duration AGE_TO_A_SERVICE = Duration.ofMinutes(5);
     private static final int MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
     private final ServiceResolver services;
@@ -108,7 +111,7 @@ public final class WebhookClients implements AutoCloseable {
         TlsPeer peer = new TlsPeer(tls.getSocketFactory(), target.host(), true);
         ClientLimits limits = ClientLimits.DEFAULT.keeping(KEPT_CONNECTIONS);
         return new Place(
-                new CallClient(dialer, peer, service == null ? limits : limits.sharing(CALLS_TO_A_SERVICE)),
+                new CallClient(dialer, peer, service == null ? limits : limits.spreading(CALLS_TO_A_SERVICE, AGE_TO_A_SERVICE)),
                 (host, port) -> new CallClient(Dialer.to(host, port), new TlsPeer(
                         (shown == null ? tls : ClientTls.trusting(authorities, null)).getSocketFactory(),
                         service == null ? host : target.host(), true), limits),

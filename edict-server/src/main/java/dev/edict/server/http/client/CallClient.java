@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallClient implements AutoCloseable {
     private static final int MOST_ATTEMPTS = 4;
+    private static final Duration PAUSE = Duration.ofMillis(50);
     /** A connection that is still not open after this is not counted on; whoever notices opens another. */
     private static final Duration SLOW = Duration.ofMillis(500);
     /** Nobody waits longer for what others open, nor for more than half of the time that there is. */
@@ -70,11 +72,39 @@ public final class CallClient implements AutoCloseable {
                 if (attempt == MOST_ATTEMPTS) {
                     throw new NetworkFailure(String.valueOf(untouched.getMessage()), untouched);
                 }
+                if (attempt > 1) {
+                    pause(attempt, deadline);
+                }
             }
         }
     }
 
+    /** Whoever refuses twice has too much to do; each time it is left alone for longer. */
+    private static void pause(int attempt, Deadline deadline) throws NetworkFailure {
+        long longest = PAUSE.toNanos() << attempt;
+        try {
+            TimeUnit.NANOSECONDS.sleep(
+                    deadline.atMost(Duration.ofNanos(ThreadLocalRandom.current().nextLong(longest / 2, longest))).toNanos());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new NetworkFailure("context canceled", interrupted);
+        }
+    }
+
+    /** A place on the connection that is used least, so that nobody who answers idles while another is busy. */
     private @Nullable SharedConnection free() {
+        SharedConnection least = null;
+        int lowest = Integer.MAX_VALUE;
+        for (SharedConnection candidate : shared) {
+            int load = candidate.load();
+            if (load < lowest) {
+                least = candidate;
+                lowest = load;
+            }
+        }
+        if (least == null || least.reserve()) {
+            return least;
+        }
         for (SharedConnection candidate : shared) {
             if (candidate.reserve()) {
                 return candidate;
@@ -171,7 +201,7 @@ public final class CallClient implements AutoCloseable {
             pool.discard(connection);
         });
         self[0] = made;
-        made.reserve();
+        made.keepForOpener();
         shared.add(made);
         made.start();
         if (closed) {

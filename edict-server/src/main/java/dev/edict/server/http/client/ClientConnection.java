@@ -35,6 +35,7 @@ final class ClientConnection implements AutoCloseable {
     private final InputStream in;
     private final OutputStream out;
     private final Http1Wire wire;
+    private final long openedAt = System.nanoTime();
     private long idleSince;
     private boolean reused;
 
@@ -141,6 +142,10 @@ final class ClientConnection implements AutoCloseable {
     void rest() {
         idleSince = System.nanoTime();
         reused = true;
+    }
+
+    long ageNanos() {
+        return System.nanoTime() - openedAt;
     }
 
     long idleNanos() {

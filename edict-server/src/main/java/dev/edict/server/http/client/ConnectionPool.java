@@ -2,12 +2,14 @@ package dev.edict.server.http.client;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The connections to one server. The lock guards {@code idle} and {@code closed}; nothing is opened or read under it. */
+/** The connections to one server. The lock guards what is not final, and {@code idle}; nothing is opened or read under it. */
 final class ConnectionPool implements AutoCloseable {
     private final Dialer dialer;
     private final TlsPeer peer;
@@ -18,6 +20,8 @@ final class ConnectionPool implements AutoCloseable {
     /** The last to be used first. */
     private final Deque<ClientConnection> idle = new ArrayDeque<>();
     private boolean closed;
+    /** Ends what rests for too long; there is one while something rests. */
+    private @Nullable Thread sweeper;
 
     ConnectionPool(Dialer dialer, TlsPeer peer, ClientLimits limits) {
         this.dialer = dialer;
@@ -63,7 +67,8 @@ final class ConnectionPool implements AutoCloseable {
             if (candidate == null) {
                 return null;
             }
-            if (candidate.idleNanos() < limits.idleTimeout().toNanos() && candidate.isQuiet()) {
+            if (candidate.idleNanos() < limits.idleTimeout().toNanos()
+                    && candidate.ageNanos() < limits.maxAge().toNanos() && candidate.isQuiet()) {
                 return candidate;
             }
             candidate.close();
@@ -79,9 +84,11 @@ final class ConnectionPool implements AutoCloseable {
                 surplus = connection;
             } else {
                 idle.addFirst(connection);
-                ClientConnection oldest = idle.peekLast();
-                if (idle.size() > limits.maxIdle() || oldest != null && oldest.idleNanos() > limits.idleTimeout().toNanos()) {
+                if (idle.size() > limits.maxIdle()) {
                     surplus = idle.pollLast();
+                }
+                if (sweeper == null) {
+                    sweeper = Thread.ofVirtual().name("edict-idle-connections").start(this::sweep);
                 }
             }
         }
@@ -89,6 +96,35 @@ final class ConnectionPool implements AutoCloseable {
         if (surplus != null) {
             surplus.close();
         }
+    }
+
+    private void sweep() {
+        try {
+            for (long wait = endOverdue(); wait > 0; wait = endOverdue()) {
+                TimeUnit.NANOSECONDS.sleep(wait);
+            }
+        } catch (InterruptedException closed) {
+            // Nothing rests here any more.
+        }
+    }
+
+    /** Ends what rests for too long, and says how long the next may still rest; 0 if none does. */
+    private long endOverdue() {
+        List<ClientConnection> overdue = new ArrayList<>();
+        long wait = 0;
+        synchronized (lock) {
+            while (!idle.isEmpty() && wait == 0) {
+                wait = Math.max(0, limits.idleTimeout().toNanos() - idle.getLast().idleNanos());
+                if (wait == 0) {
+                    overdue.add(idle.removeLast());
+                }
+            }
+            if (wait == 0) {
+                sweeper = null;
+            }
+        }
+        overdue.forEach(ClientConnection::close);
+        return wait;
     }
 
     void discard(ClientConnection connection) {
@@ -103,6 +139,9 @@ final class ConnectionPool implements AutoCloseable {
             closed = true;
             rest = new ArrayDeque<>(idle);
             idle.clear();
+            if (sweeper != null) {
+                sweeper.interrupt();
+            }
         }
         rest.forEach(ClientConnection::close);
     }

@@ -34,12 +34,22 @@ public final class HttpClient implements AutoCloseable {
         return send(request, pool.take(deadline, false), deadline);
     }
 
-    /** As {@link #send(ClientRequest, Deadline)}, on a connection that was taken for it. */
+    /**
+     * As {@link #send(ClientRequest, Deadline)}, on a connection that was taken for it.
+     *
+     * @throws UnprocessedException if it may be sent again, but not in HTTP/1.1
+     */
     ClientResponse send(ClientRequest request, ClientConnection connection, Deadline deadline) throws IOException {
         try {
             return attempt(request, connection, deadline);
         } catch (DeadConnectionException dead) {
-            return attempt(request, pool.take(deadline, true), deadline);
+            ClientConnection fresh = pool.take(deadline, true);
+            if (fresh.isShared()) {
+                // The other side has learned HTTP/2 meanwhile.
+                pool.discard(fresh);
+                throw new UnprocessedException(String.valueOf(dead.getMessage()));
+            }
+            return attempt(request, fresh, deadline);
         }
     }
 

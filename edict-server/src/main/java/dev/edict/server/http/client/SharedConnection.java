@@ -86,9 +86,18 @@ final class SharedConnection implements Http2Wire.Listener {
         Thread.ofVirtual().name("edict-questions").start(this::speak);
     }
 
+    /** A place for whoever has opened it, before anybody else knows it. */
+    void keepForOpener() {
+        places.incrementAndGet();
+    }
+
     /** A place for one call, to be used by {@link #call}; false if there is none. */
     boolean reserve() {
         if (leaving || !isWanted()) {
+            return false;
+        }
+        if (connection.ageNanos() > limits.maxAge().toNanos()) {
+            retire();
             return false;
         }
         if (places.incrementAndGet() > allowed || leaving) {
@@ -109,9 +118,9 @@ final class SharedConnection implements Http2Wire.Listener {
         }
     }
 
-    /** How many have a place. */
+    /** How many have a place; more than there can be if none is given any more. */
     int load() {
-        return places.get();
+        return leaving ? Integer.MAX_VALUE : places.get();
     }
 
     /** Gives no more places, and ends when nobody has one. */

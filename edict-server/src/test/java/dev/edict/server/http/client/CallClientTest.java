@@ -218,15 +218,70 @@ class CallClientTest {
         }
     }
 
+    private static ClientLimits resting(Duration idle) {
+        return new ClientLimits(LONG, 10, 5, idle, 64 * 1024, 100, LONG);
+    }
+
     @Test
     void aConnectionThatNobodyUsesEnds() throws Exception {
-        ClientLimits hasty = new ClientLimits(LONG, 10, 5, Duration.ofMillis(200), 64 * 1024, 100);
         try (SharingServer server = new SharingServer(100, CallClientTest::echo);
-                CallClient client = client(server.port(), hasty)) {
+                CallClient client = client(server.port(), resting(Duration.ofMillis(200)))) {
             call(client, "/", "a");
             Waiting.until("the connection has ended", () -> !server.isConnected());
             assertThat(call(client, "/", "b")).isEqualTo("POST / b");
             assertThat(server.connections()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aKeptConnectionThatNobodyUsesEndsTooWithoutAnotherCall() throws Exception {
+        try (ScriptedServer server = new ScriptedServer((request, out) -> {
+                    ScriptedServer.respond(out, "200 OK", "text/plain", request.text());
+                    return true;
+                });
+                CallClient client = client(server.port(), resting(Duration.ofMillis(200)))) {
+            for (int round = 0; round < 2; round++) {
+                assertThat(call(client, "/", "a")).isEqualTo("a");
+                Waiting.until("the connection has ended", () -> !server.isConnected());
+            }
+        }
+    }
+
+    @Test
+    void aConnectionThatIsOldIsReplaced() throws Exception {
+        try (SharingServer server = new SharingServer(100, CallClientTest::echo);
+                CallClient client = client(server.port(), ClientLimits.DEFAULT.spreading(10, Duration.ofNanos(1)))) {
+            for (int index = 1; index <= 3; index++) {
+                assertThat(call(client, "/", "a")).isEqualTo("POST / a");
+                assertThat(server.connections()).isEqualTo(index);
+            }
+        }
+    }
+
+    @Test
+    void callsGoToTheConnectionThatIsUsedLeast() throws Exception {
+        CyclicBarrier all = new CyclicBarrier(3);
+        CountDownLatch arrived = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        try (SharingServer server = new SharingServer(2, call -> {
+                    switch (call.path()) {
+                        case "/together" -> all.await();
+                        case "/stays" -> {
+                            arrived.countDown();
+                            over.await();
+                        }
+                        default -> { }
+                    }
+                    call.respond(200, "text/plain", call.stream().parent().id().asLongText());
+                });
+                CallClient client = client(server);
+                ExecutorService others = Executors.newVirtualThreadPerTaskExecutor()) {
+            together(3, () -> call(client, "/together", ""));
+            Future<String> stays = others.submit(() -> call(client, "/stays", ""));
+            arrived.await();
+            String elsewhere = call(client, "/", "");
+            over.countDown();
+            assertThat(stays.get()).isNotEqualTo(elsewhere);
         }
     }
 

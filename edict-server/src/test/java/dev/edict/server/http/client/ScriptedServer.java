@@ -164,6 +164,11 @@ public final class ScriptedServer implements AutoCloseable {
         return listener.getLocalPort();
     }
 
+    /** Whether the other side has kept a connection. */
+    public boolean isConnected() {
+        return open.stream().anyMatch(socket -> !socket.isClosed());
+    }
+
     public int connections() {
         return connections.get();
     }

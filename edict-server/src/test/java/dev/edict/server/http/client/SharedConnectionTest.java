@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -61,6 +62,7 @@ class SharedConnectionTest {
                     call.respond(200, "text/plain", call.path());
                 }
                 case "/never" -> call.head(200, "text/plain");
+                case "/full" -> call.reset(Http2Error.REFUSED_STREAM);
                 case "/odd-value" -> call.respond("x-odd", "one\nline: more");
                 case "/odd-name" -> call.respond("x{odd}", "one");
                 default -> call.respond(200, "text/plain", call.path());
@@ -135,6 +137,23 @@ class SharedConnectionTest {
             caller.interrupt();
             assertThat(told.get()).isEqualTo("context canceled, true");
             assertThat(call(client, "/next")).isEqualTo("/next");
+            assertThat(server.connections()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void whoeverRefusesManyCallsIsStillHeard() throws Exception {
+        besideAPatientCall((client, server) -> {
+            for (int round = 0; round < 2; round++) {
+                List<Future<String>> refused = new ArrayList<>();
+                try (ExecutorService others = Executors.newVirtualThreadPerTaskExecutor()) {
+                    for (int index = 0; index < 90; index++) {
+                        refused.add(others.submit(() -> call(client, "/full")));
+                    }
+                }
+                assertThat(refused).allSatisfy(call -> assertThat(call.exceptionNow()).isInstanceOf(NetworkFailure.class)
+                        .hasMessageContaining("REFUSED_STREAM"));
+            }
             assertThat(server.connections()).isEqualTo(1);
         });
     }

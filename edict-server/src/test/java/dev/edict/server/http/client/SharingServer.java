@@ -125,7 +125,7 @@ public final class SharingServer implements AutoCloseable {
                         channel.pipeline().addLast(new SslHandler(engine(tls)),
                                 Http2FrameCodecBuilder.forServer()
                                         .initialSettings(Http2Settings.defaultSettings().maxConcurrentStreams(atATime))
-                                        .autoAckPingFrame(true).build(),
+                                        .autoAckPingFrame(true).encoderEnforceMaxRstFramesPerWindow(0, 0).build(),
                                 new Http2MultiplexHandler(new ChannelInitializer<>() {
                                     @Override
                                     protected void initChannel(Channel stream) {
