@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Whoever wants to call reserves a place first. When the other side is about to leave, or falls silent, or too many calls were
  * made, no place is given any more, and the connection ends with its last call. A call that ran out of time is cancelled alone;
- * if nothing at all has come since it began, the connection is not trusted any more. A connection whose other side takes no bytes
- * for seconds is cut off.
+ * if it had time and nothing at all has come since it began, the connection is not trusted any more. A connection whose other
+ * side takes no bytes for seconds is cut off.
  *
  * <p>The lock guards {@code wire}, {@code calls} and what is said of it below. Nobody reads or writes bytes while holding it.
  */
@@ -34,6 +34,8 @@ final class SharedConnection implements Http2Wire.Listener {
     /** What is written in one go, and must be taken within {@link #STUCK}. */
     private static final int MOST_AT_ONCE = 128 * 1024;
     private static final Duration STUCK = Duration.ofSeconds(5);
+    /** Whoever says nothing for less is not distrusted. */
+    private static final Duration SILENCE = Duration.ofMillis(500);
     /** Long before numbers run out. */
     private static final int MOST_CALLS = 1 << 29;
 
@@ -140,6 +142,7 @@ final class SharedConnection implements Http2Wire.Listener {
     WholeAnswer call(ClientRequest request, Deadline deadline, int maxBytes) throws IOException {
         PendingCall pending = new PendingCall(maxBytes);
         long begin = System.nanoTime();
+        boolean telling = deadline.remainingNanos() >= SILENCE.toNanos();
         try {
             if (deadline.hasPassed()) {
                 throw NetworkFailure.deadline();
@@ -149,7 +152,7 @@ final class SharedConnection implements Http2Wire.Listener {
                 return deadline.isLimited()
                         ? pending.answer().get(deadline.remainingNanos(), TimeUnit.NANOSECONDS) : pending.answer().get();
             } catch (TimeoutException late) {
-                if (lastHeard - begin < 0) {
+                if (telling && lastHeard - begin < 0) {
                     retire();
                 }
                 abandon(call);

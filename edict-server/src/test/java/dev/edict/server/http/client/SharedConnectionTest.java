@@ -119,6 +119,8 @@ class SharedConnectionTest {
                     assertThat(late).hasMessage("context deadline exceeded");
                 }
             }
+            assertThat(call(client, "/next")).isEqualTo("/next");
+            assertThat(server.connections()).as("they prove nothing").isEqualTo(1);
         });
     }
 
