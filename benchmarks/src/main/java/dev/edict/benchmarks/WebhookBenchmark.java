@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -62,7 +63,7 @@ public final class WebhookBenchmark {
                 Traffic traffic = new Traffic(edict)) {
             median(traffic, "warm", creates);
             told("a create without webhooks", median(traffic, "none", creates));
-            questions(target.get());
+            questions(Objects.requireNonNull(target.get()));
             for (int index = 0; index < CONFIGURATIONS; index++) {
                 traffic.send("POST", CONFIGURE,
                         Json.text(configuration("other-" + index, "secrets", AllowingWebhook.clientConfig(1))));

@@ -37,7 +37,7 @@ class KubeconfigFileTest {
         try {
             return "read: " + read(part, instead);
         } catch (IllegalArgumentException wrong) {
-            return wrong.getMessage().replace(
+            return String.valueOf(wrong.getMessage()).replace(
                     "error loading config file \"" + directory.resolve("kubeconfig") + "\": ", "");
         }
     }

@@ -10,6 +10,7 @@ import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.admit.Operation;
 import dev.edict.server.admit.TestTargets;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -119,8 +120,7 @@ class RequestRulesTest {
         assertThat(policyVersion("{'matchPolicy':'Exact','resourceRules':[" + old + "]}", DEPLOYMENTS, "a")).isNull();
         RequestVersion seen =
                 policyVersion("{'matchPolicy':'Equivalent','resourceRules':[" + old + "]}", DEPLOYMENTS, "a");
-        assertThat(seen).isNotNull();
-        assertThat(seen.resource()).isEqualTo(new GroupVersionResource("extensions", "v1beta1", "deployments"));
+        assertThat(Objects.requireNonNull(seen).resource()).isEqualTo(new GroupVersionResource("extensions", "v1beta1", "deployments"));
         assertThat(seen.kind()).isEqualTo(new GroupVersionKind("extensions", "v1beta1", "Deployment"));
     }
 
@@ -129,8 +129,7 @@ class RequestRulesTest {
         RequestVersion seen = policyVersion("{'matchPolicy':'Equivalent','resourceRules':["
                 + rule("extensions", "v1beta1", "deployments", "*", "") + ","
                 + rule("apps", "v1", "deployments", "*", "") + "]}", DEPLOYMENTS, "a");
-        assertThat(seen).isNotNull();
-        assertThat(seen.resource()).isEqualTo(DEPLOYMENTS.type().resource());
+        assertThat(Objects.requireNonNull(seen).resource()).isEqualTo(DEPLOYMENTS.type().resource());
     }
 
     @Test
