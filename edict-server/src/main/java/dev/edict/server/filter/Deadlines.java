@@ -10,7 +10,8 @@ import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,23 +39,28 @@ public final class Deadlines implements Filter {
             TimeBudget.inTurns(() -> next.accept(call));
             return;
         }
-        AtomicBoolean answered = new AtomicBoolean();
-        Future<?> deadline = timer.schedule(() -> expire(call, answered), allowed.toNanos(), TimeUnit.NANOSECONDS);
+        Lock answering = new ReentrantLock();
+        Future<?> deadline = timer.schedule(() -> expire(call, answering), allowed.toNanos(), TimeUnit.NANOSECONDS);
         try {
             TimeBudget.within(allowed, () -> next.accept(call));
         } catch (TimeBudgetExceeded tooLate) {
-            if (!answered.get()) {
-                throw tooLate();
-            }
+            throw tooLate();
         } finally {
             deadline.cancel(false);
+            // Whoever returns has given an answer; if the clock is at it, it must have done.
+            answering.lock();
+            answering.unlock();
         }
     }
 
-    private void expire(Call call, AtomicBoolean answered) {
-        if (call.status() == 0) {
-            answered.set(true);
-            answers.accept(call, tooLate());
+    private void expire(Call call, Lock answering) {
+        answering.lock();
+        try {
+            if (call.status() == 0) {
+                answers.accept(call, tooLate());
+            }
+        } finally {
+            answering.unlock();
         }
     }
 

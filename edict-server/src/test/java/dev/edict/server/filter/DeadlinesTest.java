@@ -4,7 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.model.status.ApiException;
+import dev.edict.server.http.Headers;
+import dev.edict.server.http.HttpExchange;
+import dev.edict.server.http.HttpRequest;
+import dev.edict.server.http.HttpVersion;
+import dev.edict.testing.Waiting;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,5 +43,46 @@ class DeadlinesTest {
     void whatIsNoDurationIsRefused(String text) {
         assertThatThrownBy(() -> Deadlines.allowed(text)).isInstanceOfSatisfying(ApiException.class,
                 failure -> assertThat(failure.code()).isEqualTo(400));
+    }
+
+    /** Whoever returns without an answer is taken for a handler that gave none. */
+    @Test
+    void aRequestIsNotOverWhileTheClockIsAnsweringIt() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        List<String> told = new CopyOnWriteArrayList<>();
+        try (ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
+            Deadlines deadlines = new Deadlines(timer, (call, failure) -> {
+                begun.countDown();
+                await(goOn);
+                told.add("answered");
+            });
+            Thread request = Thread.ofPlatform().start(() -> {
+                deadlines.pass(call("/api?timeout=1ms"), call -> await(begun));
+                told.add("over");
+            });
+            await(begun);
+            Waiting.until("the request waits, or is over", () -> told.contains("over")
+                    || request.getState() == Thread.State.WAITING);
+            goOn.countDown();
+            request.join();
+        }
+        assertThat(told).containsExactly("answered", "over");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    private static Call call(String target) {
+        HttpRequest request = new HttpRequest("GET", target, Headers.none(), HttpVersion.HTTP_1_1,
+                new HttpRequest.Peer("https", new InetSocketAddress(InetAddress.getLoopbackAddress(), 1), List.of()));
+        HttpExchange exchange = (HttpExchange) Proxy.newProxyInstance(DeadlinesTest.class.getClassLoader(),
+                new Class<?>[] {HttpExchange.class}, (proxy, method, arguments) -> request);
+        return new Call(exchange, RequestInfo.of(request), "");
     }
 }
