@@ -1,6 +1,6 @@
 package dev.edict.server;
 
-import dev.edict.server.action.ServiceAccountTokens;
+import dev.edict.server.authenticate.account.ServiceAccountTokens;
 import dev.edict.server.aggregate.FrontProxy;
 import dev.edict.server.certificate.CertificateDirectory;
 import dev.edict.server.certificate.CertificateKeeper;
@@ -8,10 +8,10 @@ import dev.edict.server.certificate.ClientTls;
 import dev.edict.server.certificate.Kubeconfig;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.filter.Authenticator;
-import dev.edict.server.filter.BearerTokens;
-import dev.edict.server.filter.ClientCertificates;
-import dev.edict.server.filter.RequestHeaders;
-import dev.edict.server.filter.StaticTokens;
+import dev.edict.server.authenticate.BearerTokens;
+import dev.edict.server.authenticate.ClientCertificates;
+import dev.edict.server.authenticate.RequestHeaders;
+import dev.edict.server.authenticate.StaticTokens;
 import dev.edict.server.filter.User;
 import dev.edict.server.http.TlsOptions;
 import java.io.IOException;

@@ -14,11 +14,12 @@ class LayeringTest {
     /** Rooms in the order of the picture; each may use those before it. */
     private static final List<List<String>> ORDER = List.of(
             List.of("http", "certificate", "document"),
-            List.of("watch", "webhook"),
+            List.of("watch", "webhook", "encrypt"),
             List.of("filter"),
             List.of("health", "metrics", "table", "discovery", "openapi"),
             List.of("registry"),
             List.of("allocate", "convert", "loop"),
+            List.of("authenticate", "authorize", "audit", "flow", "sign"),
             List.of("admit"),
             List.of("route"),
             List.of("action", "aggregate"),

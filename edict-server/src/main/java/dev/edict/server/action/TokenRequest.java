@@ -9,6 +9,8 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.authenticate.account.ServiceAccountTokens;
+import dev.edict.server.authenticate.account.TokenIssuer;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.RequestScope;

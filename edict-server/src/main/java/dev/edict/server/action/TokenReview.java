@@ -4,6 +4,7 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
+import dev.edict.server.authenticate.account.ServiceAccountTokens;
 import dev.edict.server.filter.User;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;

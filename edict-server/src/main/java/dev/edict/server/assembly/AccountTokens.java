@@ -1,7 +1,7 @@
 package dev.edict.server.assembly;
 
-import dev.edict.server.action.ServiceAccountTokens;
-import dev.edict.server.action.TokenIssuer;
+import dev.edict.server.authenticate.account.ServiceAccountTokens;
+import dev.edict.server.authenticate.account.TokenIssuer;
 import java.security.KeyPair;
 
 /** The tokens of service accounts: who makes them, and who knows them again. */

@@ -68,7 +68,7 @@ public final class Front implements AutoCloseable {
         this.plane = plane;
         this.kinds = new LiveKinds(plane.decoder());
         measures.loops(plane.supervisor());
-        Authorizer rights = rights(seams);
+        Authorizer rights = Authorizations.of(seams);
         Forms forms = new Forms(plane);
         this.outside = new Outside(plane, proxy);
         Descriptions descriptions = new Descriptions(plane, outside.aggregation(), settings.advertisedAddress());
@@ -136,13 +136,6 @@ public final class Front implements AutoCloseable {
         InFlight seats = seams.plainSeats();
         measures.seats(seats);
         return seats;
-    }
-
-    private static Authorizer rights(Seams seams) {
-        List<Authorizer> asked = new ArrayList<>(List.of(Authorizer.masters()));
-        asked.addAll(seams.authorizers());
-        asked.add(Authorizer.everybody());
-        return Authorizer.chain(asked);
     }
 
     private Map<String, Consumer<Call>> pages() {

@@ -1,7 +1,6 @@
 package dev.edict.server.filter;
 
 import dev.edict.model.name.GroupResource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -11,27 +10,14 @@ public interface Authorizer {
 
     Decision decide(User user, RequestInfo request);
 
+    /** What somebody may do in a namespace and on paths, as far as it can be told without a request. */
+    default Rules rules(User user, String namespace) {
+        return Rules.NONE;
+    }
+
     /** Asks each in turn; the first with an opinion decides. Where nobody has one, all their reasons are told. */
     static Authorizer chain(List<Authorizer> authorizers) {
-        List<Authorizer> asked = List.copyOf(authorizers);
-        return (user, request) -> {
-            List<String> reasons = new ArrayList<>();
-            List<String> errors = new ArrayList<>();
-            for (Authorizer authorizer : asked) {
-                Decision decision = authorizer.decide(user, request);
-                if (decision.verdict() != Decision.Verdict.NO_OPINION) {
-                    return decision;
-                }
-                if (!decision.reason().isEmpty()) {
-                    reasons.add(decision.reason());
-                }
-                if (!decision.error().isEmpty()) {
-                    errors.add(decision.error());
-                }
-            }
-            return new Decision(Decision.Verdict.NO_OPINION, String.join("\n", reasons),
-                    errors.size() < 2 ? String.join("", errors) : "[" + String.join(", ", errors) + "]");
-        };
+        return new AuthorizerChain(authorizers);
     }
 
     /** Members of system:masters may do all. */

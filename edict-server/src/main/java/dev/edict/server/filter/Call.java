@@ -30,6 +30,7 @@ public final class Call implements Remarks {
     private final String auditId;
     private final AnswerHeaders headers;
     private final long received = System.nanoTime();
+    private User requester = User.ANONYMOUS;
     private User user = User.ANONYMOUS;
     /** 0 until somebody has begun to answer: the handler, or the clock if the handler takes too long. */
     private final AtomicInteger status = new AtomicInteger();
@@ -66,12 +67,24 @@ public final class Call implements Remarks {
         return auditId;
     }
 
+    /** In whose name the request is made: what counts for rights, and for what is done. */
     public User user() {
         return user;
     }
 
+    /** Who has shown credentials; the user, unless the request is made in the name of somebody else. */
+    public User requester() {
+        return requester;
+    }
+
     void identify(User newUser) {
+        this.requester = newUser;
         this.user = newUser;
+    }
+
+    /** Makes the request one of somebody else; it remains known who asked. */
+    public void actAs(User other) {
+        this.user = other;
     }
 
     public String userAgent() {

@@ -1,4 +1,4 @@
-package dev.edict.server.action;
+package dev.edict.server.authenticate.account;
 
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;

@@ -1,6 +1,8 @@
-package dev.edict.server.filter;
+package dev.edict.server.authenticate;
 
 import dev.edict.model.status.ApiErrors;
+import dev.edict.server.filter.Authenticator;
+import dev.edict.server.filter.User;
 import dev.edict.server.http.HttpRequest;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.edict.server.filter;
+package dev.edict.server.authenticate;
 
 import java.security.cert.X509Certificate;
 import java.util.Collections;

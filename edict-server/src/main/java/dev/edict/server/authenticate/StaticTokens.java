@@ -1,5 +1,6 @@
-package dev.edict.server.filter;
+package dev.edict.server.authenticate;
 
+import dev.edict.server.filter.User;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.edict.server.action;
+package dev.edict.server.authenticate.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

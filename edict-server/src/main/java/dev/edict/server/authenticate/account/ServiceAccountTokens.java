@@ -1,11 +1,11 @@
-package dev.edict.server.action;
+package dev.edict.server.authenticate.account;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
-import dev.edict.server.filter.BearerTokens;
+import dev.edict.server.authenticate.BearerTokens;
 import dev.edict.server.filter.User;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
@@ -53,13 +53,13 @@ public final class ServiceAccountTokens implements BearerTokens.Source {
      * @param audiences those of the token among the ones asked for
      * @param error why it is not valid
      */
-    record Verdict(@Nullable User user, List<String> audiences, String error) {
+    public record Verdict(@Nullable User user, List<String> audiences, String error) {
         static Verdict invalid(String why) {
             return new Verdict(null, List.of(), why);
         }
     }
 
-    Verdict review(String token, List<String> wanted) {
+    public Verdict review(String token, List<String> wanted) {
         ObjectValue claims = issuer.verify(token);
         if (claims == null || !claims.string("iss").equals(ISSUER) && !claims.string("iss").equals(SecretTokens.ISSUER)) {
             return Verdict.invalid("invalid bearer token");

@@ -1,8 +1,9 @@
-package dev.edict.server.filter;
+package dev.edict.server.authenticate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edict.server.filter.User;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

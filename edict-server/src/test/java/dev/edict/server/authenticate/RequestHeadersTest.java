@@ -1,9 +1,10 @@
-package dev.edict.server.filter;
+package dev.edict.server.authenticate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.server.certificate.CertificateAuthority;
 import dev.edict.server.certificate.Credential;
+import dev.edict.server.filter.User;
 import dev.edict.server.http.Headers;
 import dev.edict.server.http.HttpRequest;
 import dev.edict.server.http.HttpVersion;

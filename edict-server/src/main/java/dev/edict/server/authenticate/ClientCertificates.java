@@ -1,7 +1,9 @@
-package dev.edict.server.filter;
+package dev.edict.server.authenticate;
 
 import dev.edict.model.status.ApiErrors;
 import dev.edict.server.certificate.SubjectName;
+import dev.edict.server.filter.Authenticator;
+import dev.edict.server.filter.User;
 import dev.edict.server.http.HttpRequest;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;

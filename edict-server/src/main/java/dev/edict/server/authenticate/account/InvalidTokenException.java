@@ -1,4 +1,4 @@
-package dev.edict.server.action;
+package dev.edict.server.authenticate.account;
 
 /** A token that was signed here and does not count, for a reason that its bearer may know. */
 final class InvalidTokenException extends Exception {

@@ -1,4 +1,4 @@
-package dev.edict.server.filter;
+package dev.edict.server.authenticate;
 
 import java.security.GeneralSecurityException;
 import java.security.cert.CertPathValidator;

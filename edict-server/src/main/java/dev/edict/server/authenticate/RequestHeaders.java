@@ -1,6 +1,8 @@
-package dev.edict.server.filter;
+package dev.edict.server.authenticate;
 
 import dev.edict.server.certificate.SubjectName;
+import dev.edict.server.filter.Authenticator;
+import dev.edict.server.filter.User;
 import dev.edict.server.http.Headers;
 import dev.edict.server.http.HttpRequest;
 import dev.edict.server.http.PercentEncoding;
