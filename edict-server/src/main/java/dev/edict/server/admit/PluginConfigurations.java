@@ -6,6 +6,7 @@ import dev.edict.model.value.Value;
 import dev.edict.model.yaml.Yaml;
 import dev.edict.model.yaml.YamlDocument;
 import dev.edict.model.yaml.YamlSyntaxException;
+import dev.edict.server.configure.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,9 +60,9 @@ public record PluginConfigurations(Map<String, Told> byName) {
     private static PluginConfigurations ofPlugins(ObjectValue whole, Path file) {
         Map<String, Told> byName = new HashMap<>();
         try {
-            List<PluginSettings> plugins =
-                    PluginSettings.of(whole).requireKnown(Set.of("apiVersion", "kind", "plugins")).objects("plugins");
-            for (PluginSettings plugin : plugins) {
+            List<Settings> plugins =
+                    Settings.of(whole).requireKnown(Set.of("apiVersion", "kind", "plugins")).objects("plugins");
+            for (Settings plugin : plugins) {
                 plugin.requireKnown(Set.of("name", "path", "configuration"));
                 String path = plugin.string("path");
                 Value nested = plugin.tree().get("configuration");

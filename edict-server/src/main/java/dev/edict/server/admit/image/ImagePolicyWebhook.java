@@ -11,7 +11,9 @@ import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.admit.Operation;
-import dev.edict.server.admit.PluginSettings;
+import dev.edict.server.configure.Settings;
+import dev.edict.server.webhook.KubeconfigFile;
+import dev.edict.server.webhook.ReviewFailure;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -38,7 +40,7 @@ public final class ImagePolicyWebhook implements AdmissionPlugin {
         if (configuration == null) {
             throw new IllegalArgumentException("no config specified");
         }
-        PluginSettings policy = PluginSettings.of(configuration).object("imagePolicy");
+        Settings policy = Settings.of(configuration).object("imagePolicy");
         Duration pause = time(policy, "retryBackoff", Duration.ofMillis(1), Duration.ofNanos(1), Duration.ofMinutes(5),
                 Duration.ofMillis(500));
         this.allowedFor = time(policy, "allowTTL", SECOND, SECOND, HALF_AN_HOUR, Duration.ofMinutes(5));
@@ -49,7 +51,7 @@ public final class ImagePolicyWebhook implements AdmissionPlugin {
     }
 
     private static Duration time(
-            PluginSettings policy, String field, Duration unit, Duration least, Duration most, Duration usual) {
+            Settings policy, String field, Duration unit, Duration least, Duration most, Duration usual) {
         long given = policy.integer(field);
         if (given == 0 || given == -1) {
             return given == 0 ? usual : Duration.ZERO;

@@ -9,7 +9,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
-import dev.edict.server.admit.PluginSettings;
+import dev.edict.server.configure.Settings;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,24 +31,24 @@ public final class EventRateLimit implements AdmissionPlugin {
 
     /** @throws IllegalArgumentException if the configuration is wrong */
     public EventRateLimit(@Nullable ObjectValue configuration, Clock clock) {
-        List<PluginSettings> given = configuration == null ? List.of()
-                : PluginSettings.of(configuration).requireKind(KINDS).objects("limits");
+        List<Settings> given = configuration == null ? List.of()
+                : Settings.of(configuration).requireKind(KINDS).objects("limits");
         check(given);
-        for (PluginSettings limit : given) {
+        for (Settings limit : given) {
             int kept = limit.smallInteger("cacheSize");
             limits.add(new Limit(limit.string("type"), new TokenBuckets(limit.smallInteger("qps"), limit.smallInteger("burst"),
                     limit.string("type").equals("Server") ? 1 : kept == 0 ? DEFAULT_CACHE_SIZE : kept, clock)));
         }
     }
 
-    private static void check(List<PluginSettings> limits) {
+    private static void check(List<Settings> limits) {
         FieldErrors errors = new FieldErrors();
         FieldPath path = FieldPath.of("limits");
         if (limits.isEmpty()) {
             errors.invalid(path, NullValue.NULL, "must not be empty");
         }
         for (int index = 0; index < limits.size(); index++) {
-            PluginSettings limit = limits.get(index);
+            Settings limit = limits.get(index);
             FieldPath at = path.index(index);
             if (!TYPES.contains(limit.string("type"))) {
                 errors.notSupported(at.child("type"), limit.string("type"), TYPES);

@@ -10,7 +10,7 @@ import dev.edict.model.value.StringValue;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
-import dev.edict.server.admit.PluginSettings;
+import dev.edict.server.configure.Settings;
 import dev.edict.server.registry.ResourceRegistry;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class PodNodeSelector implements AdmissionPlugin {
     public PodNodeSelector(Supplier<ResourceRegistry> namespaces, @Nullable ObjectValue configuration) {
         this.notes = new NamespaceNotes(namespaces);
         this.ofCluster = configuration == null ? ObjectValue.EMPTY
-                : PluginSettings.of(configuration).object("podNodeSelectorPluginConfig").texts();
+                : Settings.of(configuration).object("podNodeSelectorPluginConfig").texts();
     }
 
     @Override

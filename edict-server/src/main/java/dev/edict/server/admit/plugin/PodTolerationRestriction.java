@@ -10,7 +10,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
-import dev.edict.server.admit.PluginSettings;
+import dev.edict.server.configure.Settings;
 import dev.edict.server.registry.ResourceRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,15 +36,15 @@ public final class PodTolerationRestriction implements AdmissionPlugin {
     }
 
     private static ObjectValue checked(ObjectValue configuration) {
-        PluginSettings settings = PluginSettings.of(configuration).requireKind(KINDS);
+        Settings settings = Settings.of(configuration).requireKind(KINDS);
         FieldErrors errors = new FieldErrors();
         for (String list : List.of("default", "whitelist")) {
-            List<PluginSettings> tolerations = settings.objects(list);
-            for (PluginSettings toleration : tolerations) {
+            List<Settings> tolerations = settings.objects(list);
+            for (Settings toleration : tolerations) {
                 List.of("key", "operator", "value", "effect").forEach(toleration::string);
                 toleration.integer("tolerationSeconds");
             }
-            TolerationRules.validate(tolerations.stream().map(PluginSettings::tree).toList(),
+            TolerationRules.validate(tolerations.stream().map(Settings::tree).toList(),
                     FieldPath.of("podtolerationrestriction", list), errors);
         }
         if (!errors.isEmpty()) {

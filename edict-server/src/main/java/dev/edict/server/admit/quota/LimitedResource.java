@@ -2,7 +2,7 @@ package dev.edict.server.admit.quota;
 
 import dev.edict.model.name.GroupResource;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.server.admit.PluginSettings;
+import dev.edict.server.configure.Settings;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,15 +26,15 @@ public record LimitedResource(GroupResource resource, List<String> contains, Lis
 
     /** As {@link #read}, of a configuration as a whole. @throws IllegalArgumentException if it is wrong in any way */
     public static List<LimitedResource> readConfiguration(ObjectValue configuration) {
-        PluginSettings settings = PluginSettings.of(configuration).requireKind(KINDS)
+        Settings settings = Settings.of(configuration).requireKind(KINDS)
                 .requireKnown(Set.of("apiVersion", "kind", "limitedResources"));
-        List<PluginSettings> limited = settings.objects("limitedResources");
+        List<Settings> limited = settings.objects("limitedResources");
         for (int index = 0; index < limited.size(); index++) {
-            PluginSettings one = limited.get(index)
+            Settings one = limited.get(index)
                     .requireKnown(Set.of("apiGroup", "resource", "matchContains", "matchScopes"));
             one.string("apiGroup");
             one.strings("matchContains");
-            for (PluginSettings scope : one.objects("matchScopes")) {
+            for (Settings scope : one.objects("matchScopes")) {
                 scope.requireKnown(Set.of("scopeName", "operator", "values"));
                 scope.string("scopeName");
                 scope.string("operator");

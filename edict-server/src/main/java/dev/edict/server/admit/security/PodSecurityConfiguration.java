@@ -4,7 +4,7 @@ import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.format.Formats;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.server.admit.PluginSettings;
+import dev.edict.server.configure.Settings;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,11 +40,11 @@ public final class PodSecurityConfiguration {
 
     /** @throws IllegalArgumentException if it is not valid */
     public static PodSecurityConfiguration read(ObjectValue configuration) {
-        PluginSettings settings = PluginSettings.of(configuration).requireKind(KINDS)
+        Settings settings = Settings.of(configuration).requireKind(KINDS)
                 .requireKnown(Set.of("apiVersion", "kind", "defaults", "exemptions"));
-        PluginSettings defaults = settings.object("defaults").requireKnown(
+        Settings defaults = settings.object("defaults").requireKnown(
                 Set.of("enforce", "enforce-version", "audit", "audit-version", "warn", "warn-version"));
-        PluginSettings exemptions =
+        Settings exemptions =
                 settings.object("exemptions").requireKnown(Set.of("usernames", "namespaces", "runtimeClasses"));
         FieldErrors errors = new FieldErrors();
         LevelVersion enforce = mode(defaults, "enforce", errors);
@@ -62,7 +62,7 @@ public final class PodSecurityConfiguration {
                 new SecurityPolicy(enforce, audit, warn), namespaces, users, runtimeClasses);
     }
 
-    private static LevelVersion mode(PluginSettings defaults, String mode, FieldErrors errors) {
+    private static LevelVersion mode(Settings defaults, String mode, FieldErrors errors) {
         String word = defaults.string(mode);
         String text = defaults.string(mode + "-version");
         Level level = word.isEmpty() ? Level.PRIVILEGED : Level.of(word);
@@ -77,7 +77,7 @@ public final class PodSecurityConfiguration {
     }
 
     private static Set<String> names(
-            PluginSettings exemptions, String list, Function<String, List<String>> faults, FieldErrors errors) {
+            Settings exemptions, String list, Function<String, List<String>> faults, FieldErrors errors) {
         Set<String> names = new HashSet<>();
         List<String> given = exemptions.strings(list);
         for (int index = 0; index < given.size(); index++) {

@@ -4,8 +4,8 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.yaml.Yaml;
 import dev.edict.model.yaml.YamlSyntaxException;
-import dev.edict.server.admit.KubeconfigUser;
-import dev.edict.server.admit.PluginSettings;
+import dev.edict.server.webhook.KubeconfigUser;
+import dev.edict.server.configure.Settings;
 import dev.edict.server.webhook.Identity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ public final class WebhookCredentials {
         if (configuration == null) {
             return NONE;
         }
-        PluginSettings settings = PluginSettings.of(configuration).requireKind(KINDS)
+        Settings settings = Settings.of(configuration).requireKind(KINDS)
                 .requireKnown(Set.of("apiVersion", "kind", "kubeConfigFile", "staticManifestsDir"));
         String name = settings.string("kubeConfigFile");
         if (!name.isEmpty() && !Path.of(name).isAbsolute()) {
@@ -58,7 +58,7 @@ public final class WebhookCredentials {
     private static WebhookCredentials ofFile(Path file) {
         try {
             if (Yaml.read(Files.readAllBytes(file)).value() instanceof ObjectValue whole) {
-                return of(PluginSettings.of(whole), file);
+                return of(Settings.of(whole), file);
             }
             throw new IllegalArgumentException("it is no object");
         } catch (IOException | YamlSyntaxException unreadable) {
@@ -68,13 +68,13 @@ public final class WebhookCredentials {
         }
     }
 
-    private static WebhookCredentials of(PluginSettings kubeconfig, Path file) throws IOException {
+    private static WebhookCredentials of(Settings kubeconfig, Path file) throws IOException {
         Map<String, KubeconfigUser> byName = new HashMap<>();
-        for (PluginSettings user : kubeconfig.objects("users")) {
+        for (Settings user : kubeconfig.objects("users")) {
             byName.putIfAbsent(user.string("name"), KubeconfigUser.of(user.object("user"), file));
         }
         String current = "";
-        for (PluginSettings context : kubeconfig.objects("contexts")) {
+        for (Settings context : kubeconfig.objects("contexts")) {
             if (context.string("name").equals(kubeconfig.string("current-context"))) {
                 current = context.object("context").string("user");
             }

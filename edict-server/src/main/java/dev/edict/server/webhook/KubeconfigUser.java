@@ -1,8 +1,8 @@
-package dev.edict.server.admit;
+package dev.edict.server.webhook;
 
 import dev.edict.schema.decode.GoBase64;
 import dev.edict.server.certificate.Credential;
-import dev.edict.server.webhook.Identity;
+import dev.edict.server.configure.Settings;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.charset.StandardCharsets;
@@ -30,14 +30,14 @@ public final class KubeconfigUser {
     /** What is read counts for a minute with the real server, which looks again ten seconds early. */
     private static final long FRESH = Duration.ofSeconds(50).toNanos();
 
-    private final PluginSettings user;
+    private final Settings user;
     private final Path file;
     private final LongSupplier nanoTime;
     private final boolean changing;
     private final AtomicLong due;
     private volatile Identity current;
 
-    private KubeconfigUser(PluginSettings user, Path file, LongSupplier nanoTime) throws IOException {
+    private KubeconfigUser(Settings user, Path file, LongSupplier nanoTime) throws IOException {
         this.user = user;
         this.file = file;
         this.nanoTime = nanoTime;
@@ -48,11 +48,11 @@ public final class KubeconfigUser {
     }
 
     /** @throws IllegalArgumentException if nobody can act as this user */
-    public static KubeconfigUser of(PluginSettings user, Path file) throws IOException {
+    public static KubeconfigUser of(Settings user, Path file) throws IOException {
         return of(user, file, System::nanoTime);
     }
 
-    static KubeconfigUser of(PluginSettings user, Path file, LongSupplier nanoTime) throws IOException {
+    static KubeconfigUser of(Settings user, Path file, LongSupplier nanoTime) throws IOException {
         UNSUPPORTED.forEach(field -> requireNone(user, field));
         return new KubeconfigUser(user, file, nanoTime);
     }
@@ -78,7 +78,7 @@ public final class KubeconfigUser {
         }
     }
 
-    private static Identity read(PluginSettings user, Path file) throws IOException {
+    private static Identity read(Settings user, Path file) throws IOException {
         String certificate = text(user, "client-certificate", file);
         String key = text(user, "client-key", file);
         if (certificate != null && key == null) {
@@ -93,21 +93,21 @@ public final class KubeconfigUser {
     }
 
     /** Refuses what can not be done, lest somebody believes that it is. */
-    public static void requireNone(PluginSettings object, String field) {
+    public static void requireNone(Settings object, String field) {
         if (object.tree().isSet(field)) {
             throw new IllegalArgumentException(field + " is not supported");
         }
     }
 
     /** Refuses what stands in the kubeconfig itself and in a file that it names. */
-    public static void requireOne(PluginSettings object, String field) {
+    public static void requireOne(Settings object, String field) {
         if (!object.string(field + "-data").isEmpty() && !object.string(field).isEmpty()) {
             throw new IllegalArgumentException(field + "-data and " + field + " are both specified");
         }
     }
 
     /** What stands in the kubeconfig itself, or else in a file that it names; null if neither is said. */
-    public static @Nullable String text(PluginSettings object, String field, Path file) throws IOException {
+    public static @Nullable String text(Settings object, String field, Path file) throws IOException {
         String data = object.string(field + "-data");
         String name = object.string(field);
         if (data.isEmpty()) {
@@ -124,7 +124,7 @@ public final class KubeconfigUser {
         return Files.readString(file.toAbsolutePath().resolveSibling(name));
     }
 
-    private static String authorization(PluginSettings user, Path file) throws IOException {
+    private static String authorization(Settings user, Path file) throws IOException {
         String token = token(user, file);
         String name = user.string("username");
         String password = user.string("password");
@@ -140,7 +140,7 @@ public final class KubeconfigUser {
                 (name + ":" + password).getBytes(StandardCharsets.UTF_8)) : "";
     }
 
-    private static String token(PluginSettings user, Path file) throws IOException {
+    private static String token(Settings user, Path file) throws IOException {
         String tokenFile = user.string("tokenFile");
         if (tokenFile.isEmpty()) {
             return user.string("token");

@@ -1,15 +1,13 @@
-package dev.edict.server.admit.image;
+package dev.edict.server.webhook;
 
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.yaml.Yaml;
 import dev.edict.model.yaml.YamlSyntaxException;
-import dev.edict.server.admit.KubeconfigUser;
-import dev.edict.server.admit.PluginSettings;
+import dev.edict.server.configure.Settings;
 import dev.edict.server.certificate.ClientTls;
 import dev.edict.server.certificate.Credential;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.http.client.TlsPeer;
-import dev.edict.server.webhook.Identity;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -27,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  * @param self as whom it is called, which may change
  * @param peers by what is shown of ourselves
  */
-record KubeconfigFile(URI server, Supplier<Identity> self, Function<Identity, TlsPeer> peers) {
+public record KubeconfigFile(URI server, Supplier<Identity> self, Function<Identity, TlsPeer> peers) {
     private static final String INSECURE = "insecure-skip-tls-verify";
 
     /** @throws IllegalArgumentException if the file can not be read or used; the message says why */
-    static KubeconfigFile read(Path file) {
+    public static KubeconfigFile read(Path file) {
         try {
             if (Yaml.read(Files.readAllBytes(file)).value() instanceof ObjectValue whole) {
-                return new Reader(file, PluginSettings.of(whole)).read();
+                return new Reader(file, Settings.of(whole)).read();
             }
             throw new IllegalArgumentException("it is no object");
         } catch (IOException | YamlSyntaxException unreadable) {
@@ -44,11 +42,11 @@ record KubeconfigFile(URI server, Supplier<Identity> self, Function<Identity, Tl
         }
     }
 
-    private record Reader(Path file, PluginSettings whole) {
+    private record Reader(Path file, Settings whole) {
 
         KubeconfigFile read() throws IOException {
-            PluginSettings context = named("contexts", whole.string("current-context"), "context");
-            PluginSettings cluster = named("clusters", context.string("cluster"), "cluster");
+            Settings context = named("contexts", whole.string("current-context"), "context");
+            Settings cluster = named("clusters", context.string("cluster"), "cluster");
             Supplier<Identity> self = self(context.string("user"));
             KubeconfigUser.requireNone(cluster, "proxy-url");
             URI server = URI.create(cluster.string("server"));
@@ -67,13 +65,13 @@ record KubeconfigFile(URI server, Supplier<Identity> self, Function<Identity, Tl
             if (name.isEmpty()) {
                 return () -> Identity.NONE;
             }
-            PluginSettings user = named("users", name, "user");
+            Settings user = named("users", name, "user");
             KubeconfigUser.requireOne(user, "client-certificate");
             KubeconfigUser.requireOne(user, "client-key");
             return KubeconfigUser.of(user, file)::identity;
         }
 
-        private PluginSettings named(String list, String name, String field) {
+        private Settings named(String list, String name, String field) {
             return whole.objects(list).stream().filter(entry -> entry.string("name").equals(name))
                     .map(entry -> entry.object(field)).findFirst()
                     .orElseThrow(() -> new IllegalArgumentException(field + " \"" + name + "\" does not exist"));
@@ -84,7 +82,7 @@ record KubeconfigFile(URI server, Supplier<Identity> self, Function<Identity, Tl
             return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
         }
 
-        private List<X509Certificate> authorities(PluginSettings cluster) throws IOException {
+        private List<X509Certificate> authorities(Settings cluster) throws IOException {
             KubeconfigUser.requireOne(cluster, "certificate-authority");
             String authorities = KubeconfigUser.text(cluster, "certificate-authority", file);
             if (authorities != null && cluster.bool(INSECURE)) {

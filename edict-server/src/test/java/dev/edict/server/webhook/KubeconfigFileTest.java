@@ -1,4 +1,4 @@
-package dev.edict.server.admit.image;
+package dev.edict.server.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.edict.server.admit;
+package dev.edict.server.configure;
 
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;
@@ -14,26 +14,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a plugin is told, field by field. A field that is not of its type is refused, and never taken for one that is not there:
+ * What a part of the server is told, field by field. A field that is not of its type is refused, and never taken for one that is not there:
  * a slip of the pen must not switch a protection off. All methods throw {@link IllegalArgumentException} with a message that
  * says where the mistake is.
  */
-public final class PluginSettings {
+public final class Settings {
     private final ObjectValue object;
     /** The way to this object, with a dot at its end; empty for the whole. */
     private final String place;
 
-    private PluginSettings(ObjectValue object, String place) {
+    private Settings(ObjectValue object, String place) {
         this.object = object;
         this.place = place;
     }
 
-    public static PluginSettings of(ObjectValue whole) {
-        return new PluginSettings(whole, "");
+    public static Settings of(ObjectValue whole) {
+        return new Settings(whole, "");
     }
 
-    /** Requires one of the kinds that the plugin reads. @param kinds by version of the API */
-    public PluginSettings requireKind(Map<String, String> kinds) {
+    /** Requires one of the kinds that are read. @param kinds by version of the API */
+    public Settings requireKind(Map<String, String> kinds) {
         String version = string("apiVersion");
         String kind = string("kind");
         if (!kind.isEmpty() && kind.equals(kinds.get(version))) {
@@ -47,7 +47,7 @@ public final class PluginSettings {
     }
 
     /** Refuses fields that nobody would read. */
-    public PluginSettings requireKnown(Set<String> fields) {
+    public Settings requireKnown(Set<String> fields) {
         for (String field : object.keys()) {
             if (!fields.contains(field)) {
                 throw new IllegalArgumentException("strict decoding error: unknown field \"" + place + field + "\"");
@@ -95,14 +95,14 @@ public final class PluginSettings {
     }
 
     /** Empty if it is not there. */
-    public PluginSettings object(String field) {
+    public Settings object(String field) {
         Value value = found(field);
-        return value == null ? new PluginSettings(ObjectValue.EMPTY, place + field + ".") : nested(value, place + field);
+        return value == null ? new Settings(ObjectValue.EMPTY, place + field + ".") : nested(value, place + field);
     }
 
     /** Empty if it is not there. */
-    public List<PluginSettings> objects(String field) {
-        List<PluginSettings> objects = new ArrayList<>();
+    public List<Settings> objects(String field) {
+        List<Settings> objects = new ArrayList<>();
         ListValue list = list(field);
         for (int index = 0; index < list.size(); index++) {
             objects.add(nested(list.get(index), place + field + "[" + index + "]"));
@@ -144,9 +144,9 @@ public final class PluginSettings {
         return value instanceof NullValue ? null : value;
     }
 
-    private static PluginSettings nested(Value value, String place) {
+    private static Settings nested(Value value, String place) {
         if (value instanceof ObjectValue object) {
-            return new PluginSettings(object, place + ".");
+            return new Settings(object, place + ".");
         }
         throw wrong(value, place, "an object");
     }

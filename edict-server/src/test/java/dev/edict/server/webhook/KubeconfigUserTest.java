@@ -1,12 +1,12 @@
-package dev.edict.server.admit;
+package dev.edict.server.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.configure.Settings;
 import dev.edict.server.certificate.Credential;
 import dev.edict.server.http.client.ScriptedServer;
-import dev.edict.server.webhook.Identity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ class KubeconfigUserTest {
     private long now;
 
     private KubeconfigUser user(Object... fields) throws IOException {
-        return KubeconfigUser.of(PluginSettings.of(ObjectValue.of(fields)), directory.resolve("kubeconfig"), () -> now);
+        return KubeconfigUser.of(Settings.of(ObjectValue.of(fields)), directory.resolve("kubeconfig"), () -> now);
     }
 
     private void write(String name, String text) throws IOException {
