@@ -2,7 +2,7 @@ package dev.edict.server.admit.policy;
 
 import dev.edict.kinds.admissionregistration.PolicyEnvironment;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.server.admit.match.Expression;
+import dev.edict.server.expression.Expression;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

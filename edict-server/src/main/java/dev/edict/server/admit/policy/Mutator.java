@@ -25,7 +25,7 @@ import dev.edict.patch.merge.TypeErrorException;
 import dev.edict.schema.decode.DecodeException;
 import dev.edict.schema.decode.DecodedObject;
 import dev.edict.server.admit.ServedKinds;
-import dev.edict.server.admit.match.Expression;
+import dev.edict.server.expression.Expression;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.edict.server.admit.policy;
 
 import dev.edict.server.admit.Operation;
-import dev.edict.server.admit.match.MatchConditions;
+import dev.edict.server.expression.MatchConditions;
 import dev.edict.server.metrics.AdmissionMetrics;
 import java.util.Locale;
 import java.util.function.Supplier;

@@ -2,11 +2,11 @@ package dev.edict.server.admit.policy;
 
 import dev.edict.cel.CostLimits;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.server.admit.match.Expression;
-import dev.edict.server.admit.match.MatchConditions;
 import dev.edict.server.admit.match.RequestView;
 import dev.edict.server.admit.policy.ValidatingExpressions.Note;
 import dev.edict.server.admit.policy.ValidatingExpressions.Rule;
+import dev.edict.server.expression.Expression;
+import dev.edict.server.expression.MatchConditions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

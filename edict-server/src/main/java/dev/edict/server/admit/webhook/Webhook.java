@@ -2,9 +2,9 @@ package dev.edict.server.admit.webhook;
 
 import dev.edict.kinds.admissionregistration.AdmissionEnvironment;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.server.admit.match.MatchConditions;
 import dev.edict.server.admit.match.RequestRules;
 import dev.edict.server.admit.match.Selection;
+import dev.edict.server.expression.MatchConditions;
 import dev.edict.server.webhook.WebhookException;
 import dev.edict.server.webhook.WebhookTarget;
 import java.time.Duration;

@@ -9,6 +9,7 @@ import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.admit.Operation;
 import dev.edict.server.admit.TestTargets;
+import dev.edict.server.expression.MatchConditions;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package dev.edict.server.admit.match;
+package dev.edict.server.expression;
 
 import dev.edict.cel.CelEnvironment;
 import dev.edict.cel.CostLimits;
@@ -28,10 +28,10 @@ public final class MatchConditions {
      * @param errors how many conditions have failed, whether or not that matters
      */
     public record Verdict(boolean matches, String error, int errors) {
-        static final Verdict MATCH = new Verdict(true, "", 0);
-        static final Verdict NO_MATCH = noMatch(0);
+        public static final Verdict MATCH = new Verdict(true, "", 0);
+        public static final Verdict NO_MATCH = noMatch(0);
 
-        static Verdict noMatch(int errors) {
+        public static Verdict noMatch(int errors) {
             return new Verdict(false, "", errors);
         }
     }

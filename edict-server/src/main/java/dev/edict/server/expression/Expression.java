@@ -1,4 +1,4 @@
-package dev.edict.server.admit.match;
+package dev.edict.server.expression;
 
 import dev.edict.cel.CelEnvironment;
 import dev.edict.cel.CelExpression;
