@@ -7,6 +7,7 @@ import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.server.filter.Call;
+import dev.edict.server.filter.Notes;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.table.TablePrinter;
 import dev.edict.server.watch.CachedObject;
@@ -40,6 +41,7 @@ final class ListAnswer {
     }
 
     void write(Call call) {
+        Notes.answersWithObject(call);
         boolean plain = representation.format() == Format.JSON && !representation.pretty();
         Shape.Table table = representation.shape() instanceof Shape.Table wanted ? wanted : null;
         AnswerBody body = new AnswerBody(call, representation.contentType(), codec.mayWait());

@@ -5,6 +5,7 @@ import dev.edict.model.status.Status;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.document.Negotiation;
 import dev.edict.server.filter.Call;
+import dev.edict.server.filter.Notes;
 import dev.edict.server.http.Headers;
 
 /**
@@ -25,7 +26,9 @@ public final class StatusAnswer {
         if (status.details() != null && status.details().retryAfterSeconds() > 0) {
             headers.add("Retry-After", Integer.toString(status.details().retryAfterSeconds()));
         }
-        byte[] body = writer.write(object(failure), form.format(), form.pretty());
+        ObjectValue object = object(failure);
+        Notes.answersWithStatus(call, object);
+        byte[] body = writer.write(object, form.format(), form.pretty());
         if (form.endsLine()) {
             call.respondLine(status.code(), headers.build(), body);
         } else {

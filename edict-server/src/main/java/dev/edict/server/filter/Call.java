@@ -7,10 +7,8 @@ import dev.edict.server.http.HttpExchange;
 import dev.edict.server.http.HttpRequest;
 import dev.edict.server.http.ResponseStream;
 import dev.edict.server.http.StreamKind;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -36,7 +34,7 @@ public final class Call implements Remarks {
     private final AtomicInteger status = new AtomicInteger();
     private Supplier<Seats.Seat> seats = () -> NO_SEAT;
     private final AtomicReference<Seats.Seat> seat = new AtomicReference<>(NO_SEAT);
-    private final Map<String, String> annotations = new ConcurrentSkipListMap<>();
+    private volatile @Nullable Notes notes;
     private volatile @Nullable KeptBodies bodies;
     private volatile @Nullable Throwable failure;
     private Runnable whenStreaming = () -> {};
@@ -133,7 +131,22 @@ public final class Call implements Remarks {
     /** What the client was answered, before compression, if somebody wanted it kept; otherwise empty. */
     public byte[] answerBody() {
         KeptBodies kept = bodies;
-        return kept == null ? new byte[0] : kept.answer();
+        return kept == null ? new byte[0] : kept.answer().whole();
+    }
+
+    /** The same as it was sent, not yet put together; nothing if nobody wanted it kept. */
+    public KeptAnswer keptAnswer() {
+        KeptBodies kept = bodies;
+        return kept == null ? KeptAnswer.NONE : kept.answer();
+    }
+
+    void keepNotes() {
+        notes = new Notes();
+    }
+
+    /** What is noted of the call on its way; null where nobody reads it. */
+    public @Nullable Notes notes() {
+        return notes;
     }
 
     /** Adds a warning to the answer; the same text is said once. */
@@ -144,12 +157,16 @@ public final class Call implements Remarks {
 
     @Override
     public void annotate(String key, String value) {
-        annotations.putIfAbsent(key, value);
+        Notes kept = notes;
+        if (kept != null) {
+            kept.annotate(key, value);
+        }
     }
 
     /** What was said of the request for the audit. */
     public Map<String, String> annotations() {
-        return Collections.unmodifiableMap(annotations);
+        Notes kept = notes;
+        return kept == null ? Map.of() : kept.annotations();
     }
 
     /** Adds a header to the answer, whatever it will be. */
@@ -212,6 +229,7 @@ public final class Call implements Remarks {
         }
         KeptBodies kept = bodies;
         if (kept != null) {
+            kept.answers(given);
             kept.answered(body);
         }
         GzipResponse.respond(exchange, newStatus, headers.addTo(given), pieces, this::leave);
@@ -228,7 +246,11 @@ public final class Call implements Remarks {
             begun();
             return stream;
         }
-        return new CallStream(stream, this, bodies);
+        KeptBodies kept = bodies;
+        if (kept != null) {
+            kept.answers(given);
+        }
+        return new CallStream(stream, this, kept);
     }
 
     /** Notes a status that was answered past this class, as an upgrade does. */

@@ -1,32 +1,36 @@
 package dev.edict.server.filter;
 
+import dev.edict.server.http.Headers;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The bodies of a call that somebody has asked to see; by reference, nothing is copied before it is asked for. */
 final class KeptBodies {
     private volatile byte[] request = {};
-    private final List<byte[]> answer = new ArrayList<>();
+    private final List<byte[]> pieces = new ArrayList<>();
+    private String contentType = "";
+    private boolean compressed;
 
     void asked(byte[] body) {
         request = body;
     }
 
+    /** Notes in what form the answer is sent. */
+    synchronized void answers(Headers headers) {
+        String type = headers.first("Content-Type");
+        contentType = type == null ? "" : type;
+        compressed = "gzip".equals(headers.first("Content-Encoding"));
+    }
+
     synchronized void answered(byte[] piece) {
-        answer.add(piece);
+        pieces.add(piece);
     }
 
     byte[] request() {
         return request;
     }
 
-    synchronized byte[] answer() {
-        byte[] whole = new byte[answer.stream().mapToInt(piece -> piece.length).sum()];
-        int end = 0;
-        for (byte[] piece : answer) {
-            System.arraycopy(piece, 0, whole, end, piece.length);
-            end += piece.length;
-        }
-        return whole;
+    synchronized KeptAnswer answer() {
+        return new KeptAnswer(pieces, contentType, compressed);
     }
 }

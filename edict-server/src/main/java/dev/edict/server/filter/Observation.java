@@ -6,13 +6,18 @@ import java.util.function.Consumer;
 /** Tells observers how far each request has come. Stands first; that a request is received is told where its user is known. */
 public final class Observation implements Filter {
     private final List<RequestObserver> observers;
+    private final boolean notesAreRead;
 
     public Observation(List<RequestObserver> observers) {
         this.observers = List.copyOf(observers);
+        this.notesAreRead = observers.stream().anyMatch(RequestObserver::readsNotes);
     }
 
     @Override
     public void pass(Call call, Consumer<Call> next) {
+        if (notesAreRead) {
+            call.keepNotes();
+        }
         call.whenStreaming(() -> tell(Stage.RESPONSE_STARTED, call));
         try {
             next.accept(call);
@@ -28,11 +33,13 @@ public final class Observation implements Filter {
         }
     }
 
-    /** The place in the order of the filters at which a request counts as received. */
+    /** The place in the order of the filters at which a request counts as received. Who is answered here goes no further. */
     public Filter received() {
         return (call, next) -> {
             tell(Stage.REQUEST_RECEIVED, call);
-            next.accept(call);
+            if (call.status() == 0) {
+                next.accept(call);
+            }
         };
     }
 

@@ -34,6 +34,6 @@ public final class Pipeline implements HttpHandler {
 
     private static String auditId(HttpExchange exchange) {
         @Nullable String given = exchange.request().headers().first("Audit-ID");
-        return given == null || given.isEmpty() || given.length() > 64 ? UUID.randomUUID().toString() : given;
+        return given == null || given.isEmpty() ? UUID.randomUUID().toString() : given;
     }
 }

@@ -40,6 +40,11 @@ public final class RequestMetrics implements RequestObserver {
         }
     }
 
+    @Override
+    public boolean readsNotes() {
+        return false;
+    }
+
     /** What the metrics of this request are told apart by. */
     private RequestLabels labels(Call call) {
         RequestInfo info = call.info();

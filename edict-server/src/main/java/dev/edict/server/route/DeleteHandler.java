@@ -11,6 +11,7 @@ import dev.edict.model.value.StringValue;
 import dev.edict.server.convert.BodyReader;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.filter.Call;
+import dev.edict.server.filter.Notes;
 import dev.edict.server.filter.QueryValues;
 import dev.edict.server.http.Query;
 import dev.edict.server.registry.DeleteOptions;
@@ -19,6 +20,7 @@ import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** Deletes one object, or all that a list shows. */
 final class DeleteHandler {
@@ -48,6 +50,7 @@ final class DeleteHandler {
         DeletionWarnings.report(call, handlers.served().type(), options);
         RequestScope scope = handlers.scope(call, options.dryRun(), wanted::source);
         if (options.ignoresUnreadable()) {
+            call.annotate("apiserver.k8s.io/unsafe-delete-ignore-read-error", "");
             handlers.registry().deleteUnreadable(scope, call.info().name());
             StatusDetails details = StatusDetails.of(call.info().name(), "", handlers.kind().kind());
             handlers.answer(call, 200, Status.success(details).toObject(), representation);
@@ -100,6 +103,7 @@ final class DeleteHandler {
 
     private ObjectValue fromBody(Call call, byte[] body) {
         BodyReader.Body read = handlers.bodies().readOptions(body, BodyReader.format(call), OPTIONS);
+        Notes.requested(call, read.object(), UnaryOperator.identity());
         return read.object();
     }
 

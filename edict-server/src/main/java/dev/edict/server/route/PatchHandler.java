@@ -29,6 +29,7 @@ import dev.edict.server.convert.GoWords;
 import dev.edict.server.convert.KindDecoder;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.filter.Call;
+import dev.edict.server.filter.Notes;
 import dev.edict.server.registry.Namespaces;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
@@ -69,6 +70,7 @@ final class PatchHandler {
         }
         WriteOptions options = WriteOptions.read(call, "PatchOptions", type == PatchType.APPLY);
         byte[] body = call.body();
+        Notes.patched(call, body);
         Configuration configuration = type == PatchType.APPLY ? configuration(body) : null;
         return new Request(type, options, body, configuration);
     }

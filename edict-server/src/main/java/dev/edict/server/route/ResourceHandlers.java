@@ -16,6 +16,7 @@ import dev.edict.server.convert.Shape;
 import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Call;
+import dev.edict.server.filter.Notes;
 import dev.edict.server.http.Headers;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.ListOptions;
@@ -143,6 +144,7 @@ final class ResourceHandlers {
         Representation representation = negotiator().forObject(call, true, false);
         BodyReader.Body body = bodies().read(call, served.type().kind());
         StrictErrors.report(call, body, options, served.type().kind());
+        Notes.requested(call, body.object(), served.codec()::setDefaults);
         ApiObject given = new ApiObject(body.object());
         if (served.creation() != null) {
             // What is not stored is no row of a table.
@@ -226,6 +228,7 @@ final class ResourceHandlers {
             Call call, WriteOptions options, Representation representation, String subresource, UpdateRules rules) {
         BodyReader.Body body = bodies().read(call, served.type().kind());
         StrictErrors.report(call, body, options, served.type().kind());
+        Notes.requested(call, body.object(), served.codec()::setDefaults);
         ApiObject given = new ApiObject(body.object());
         ObjectValue placed = Namespaces.place(given.tree(), served.type().namespaced(), call.info().namespace());
         checkName(call, given);
@@ -287,10 +290,16 @@ final class ResourceHandlers {
     }
 
     void answer(Call call, int status, CachedObject object, Representation representation) {
+        Notes.answersWithObject(call);
         send(call, status, encoder.object(object, representation), representation);
     }
 
     void answer(Call call, int status, ObjectValue object, Representation representation) {
+        if (object.string("kind").equals("Status") && object.string("apiVersion").equals("v1")) {
+            Notes.answersWithStatus(call, object);
+        } else {
+            Notes.answersWithObject(call);
+        }
         send(call, status, writer.write(object, representation.format(), representation.pretty()), representation);
     }
 

@@ -84,6 +84,7 @@ final class ResourceRoutes {
     private void warnOfDeprecation(Call call) {
         if (!type().deprecation().isEmpty()) {
             call.warn(type().deprecation());
+            call.annotate("k8s.io/deprecated", "true");
         }
     }
 }

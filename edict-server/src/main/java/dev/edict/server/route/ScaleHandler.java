@@ -12,11 +12,13 @@ import dev.edict.server.convert.Negotiator;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.convert.Shape;
 import dev.edict.server.filter.Call;
+import dev.edict.server.filter.Notes;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.Namespaces;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.UpdateRules;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +53,7 @@ final class ScaleHandler {
         Representation representation = representation(call);
         BodyReader.Body body = handlers.bodies().read(call, scale.kind());
         StrictErrors.report(call, body, options, scale.kind());
+        Notes.requested(call, body.object(), UnaryOperator.identity());
         ApiObject given = new ApiObject(body.object());
         ObjectValue placed =
                 Namespaces.place(given.tree(), handlers.served().type().namespaced(), call.info().namespace());

@@ -12,6 +12,7 @@ import dev.edict.server.discovery.DiscoveryDocuments;
 import dev.edict.server.document.Document;
 import dev.edict.server.document.Negotiation;
 import dev.edict.server.filter.Call;
+import dev.edict.server.filter.Notes;
 import dev.edict.server.http.Headers;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,6 +151,7 @@ public final class SelfDescription {
     }
 
     private void write(Call call, Headers headers, Document document, Negotiation agreed) {
+        Notes.answersWithObject(call);
         boolean json = agreed.mediaType().equals(Format.JSON.mediaType());
         if (json && (agreed.pretty() || Negotiator.pretty(call, Format.JSON))) {
             call.respond(200, headers, writer.write(document.tree(), Format.JSON, true));

@@ -4,6 +4,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.convert.BodyReader;
 import dev.edict.server.convert.Representation;
 import dev.edict.server.filter.Call;
+import dev.edict.server.filter.Notes;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.Namespaces;
 import dev.edict.server.registry.RequestScope;
@@ -58,6 +59,7 @@ final class SubresourceHandler {
         Representation representation = handlers.negotiator().forObject(call, false, false);
         BodyReader.Body body = handlers.bodies().read(call, action.kind());
         StrictErrors.report(call, body, options, action.kind());
+        Notes.requested(call, body.object(), action.action()::setDefaults);
         ObjectValue placed = Namespaces.place(
                 body.object(), handlers.served().type().namespaced(), call.info().namespace());
         RequestScope scope = handlers.scope(call, options);

@@ -1,0 +1,55 @@
+package dev.edict.server.filter;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * What a client was answered, by reference to what was sent.
+ *
+ * @param pieces in their order
+ * @param contentType empty if none was said
+ * @param compressed whether the pieces together are gzip
+ */
+public record KeptAnswer(List<byte[]> pieces, String contentType, boolean compressed) {
+    static final KeptAnswer NONE = new KeptAnswer(List.of(), "", false);
+
+    public KeptAnswer {
+        pieces = List.copyOf(pieces);
+    }
+
+    /** How many bytes are kept. */
+    public long size() {
+        long size = 0;
+        for (byte[] piece : pieces) {
+            size += piece.length;
+        }
+        return size;
+    }
+
+    /** The whole answer, before compression; not copied where it is in one piece. */
+    public byte[] whole() {
+        byte[] joined = pieces.size() == 1 ? pieces.getFirst() : joined();
+        return compressed ? expanded(joined) : joined;
+    }
+
+    private byte[] joined() {
+        byte[] whole = new byte[Math.toIntExact(size())];
+        int end = 0;
+        for (byte[] piece : pieces) {
+            System.arraycopy(piece, 0, whole, end, piece.length);
+            end += piece.length;
+        }
+        return whole;
+    }
+
+    /** What was broken off on its way gives as much as there is. */
+    private static byte[] expanded(byte[] compressed) {
+        try (GZIPInputStream stream = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
+            return stream.readAllBytes();
+        } catch (IOException brokenOff) {
+            return new byte[0];
+        }
+    }
+}
