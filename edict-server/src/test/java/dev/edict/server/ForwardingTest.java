@@ -15,6 +15,7 @@ import java.io.OutputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -156,9 +157,13 @@ class ForwardingTest {
     }
 
     @Test
-    void whoWantsToActForSomebodyElseIsRefusedHereAlready() throws Exception {
-        assertThat(get("/impersonated", "Impersonate-User", "mallory").statusCode()).isEqualTo(403);
-        assertThat(backend.requests()).noneMatch(request -> request.head().contains("impersonated"));
+    void inWhoseNameSomebodyActsIsAllThatTheOtherServerLearns() throws Exception {
+        get("/in-another-name", "Impersonate-User", "jane", "Impersonate-Group", "system:masters", "Impersonate-Extra-Team", "blue");
+        assertThat(backend.requests().stream().map(request -> request.head().toLowerCase(Locale.ROOT))
+                .filter(head -> head.contains("/in-another-name"))).hasSize(1)
+                .allSatisfy(head -> assertThat(head)
+                        .contains("x-remote-user: jane", "x-remote-group: system:masters", "x-remote-extra-team: blue")
+                        .doesNotContain("impersonate-", "system:admin", "kubernetes-admin"));
     }
 
     @Test

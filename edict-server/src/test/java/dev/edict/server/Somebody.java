@@ -18,12 +18,16 @@ final class Somebody implements AutoCloseable {
         this.token = token;
     }
 
-    RunningServer.Answer send(String method, String path, String body) throws Exception {
-        HttpResponse<byte[]> response = client.send(HttpRequest.newBuilder(server.to(path).build().uri())
+    /** @param headers more of them: names and values in turn */
+    RunningServer.Answer send(String method, String path, String body, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.to(path).build().uri())
                 .header("Authorization", "Bearer " + token)
                 .header("Content-Type", method.equals("PATCH") ? "application/merge-patch+json" : "application/json")
-                .method(method, HttpRequest.BodyPublishers.ofString(body)).build(),
-                HttpResponse.BodyHandlers.ofByteArray());
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        HttpResponse<byte[]> response = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
         return new RunningServer.Answer(response.statusCode(), (ObjectValue) Json.parse(response.body()));
     }
 

@@ -92,12 +92,14 @@ class StrangerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/api/v1/namespaces", "/livez", "/apis/a.example/v1/things", "/version"})
-    void whoWantsToActForSomebodyElseIsRefused(String path) throws Exception {
-        for (String header : List.of("Impersonate-User", "impersonate-group", "Impersonate-Extra-a", "Impersonate-Uid")) {
-            HttpResponse<String> refused =
-                    send(null, "GET", path, "Authorization", "Bearer secret", header, "nobody");
-            assertThat(refused.statusCode()).isEqualTo(403);
-            assertThat(refused.body()).contains("does not serve impersonation", "\"reason\":\"Forbidden\"");
+    void whoMayNotActForSomebodyElseIsRefusedEverywhere(String path) throws Exception {
+        HttpResponse<String> refused =
+                send(null, "GET", path, "Authorization", "Bearer plain", "Impersonate-User", "bob");
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body()).contains("User \\\"jane\\\" cannot impersonate-on:user-info:", "\"reason\":\"Forbidden\"");
+        for (String header : List.of("impersonate-group", "Impersonate-Extra-a", "Impersonate-Uid")) {
+            assertThat(send(null, "GET", path, "Authorization", "Bearer secret", header, "nobody").statusCode())
+                    .isEqualTo(400);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.edict.server.admit.initialize.InitializationKeeper;
 import dev.edict.server.admit.policy.PolicyStatus;
 import dev.edict.server.admit.policy.TypeChecking;
 import dev.edict.server.aggregate.FrontProxy;
+import dev.edict.server.authenticate.impersonate.Impersonation;
 import dev.edict.server.convert.StatusAnswer;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Call;
@@ -15,7 +16,6 @@ import dev.edict.server.filter.Deadlines;
 import dev.edict.server.filter.FailureAnswers;
 import dev.edict.server.filter.Fairness;
 import dev.edict.server.filter.Identification;
-import dev.edict.server.filter.ImpersonationRefusal;
 import dev.edict.server.filter.InFlight;
 import dev.edict.server.filter.Observation;
 import dev.edict.server.filter.Pipeline;
@@ -115,7 +115,7 @@ public final class Front implements AutoCloseable {
                 new FailureAnswers(failures),
                 new Identification(seams.authenticator(), true),
                 observation.received(),
-                new ImpersonationRefusal(),
+                new Impersonation(rights, measures.impersonation()),
                 new Fairness(seats(seams)),
                 new Rights(rights),
                 new Deadlines(timer, failures)),

@@ -8,6 +8,7 @@ import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.loop.Supervisor;
 import dev.edict.server.metrics.AdmissionMetrics;
+import dev.edict.server.metrics.ImpersonationMetrics;
 import dev.edict.server.metrics.MetricRegistry;
 import dev.edict.server.metrics.ProcessMetrics;
 import dev.edict.server.metrics.RequestMetrics;
@@ -27,6 +28,10 @@ final class Measures {
     Measures() {
         metrics.describeBuild(ServerVersion.document());
         ProcessMetrics.addTo(registry);
+    }
+
+    ImpersonationMetrics impersonation() {
+        return new ImpersonationMetrics(registry);
     }
 
     AdmissionMetrics admission() {

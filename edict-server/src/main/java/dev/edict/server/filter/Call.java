@@ -24,12 +24,14 @@ public final class Call implements Remarks {
     private static final Seats.Seat NO_SEAT = () -> {};
 
     private final HttpExchange exchange;
+    private HttpRequest request;
     private final RequestInfo info;
     private final String auditId;
     private final AnswerHeaders headers;
     private final long received = System.nanoTime();
     private User requester = User.ANONYMOUS;
     private User user = User.ANONYMOUS;
+    private String constraint = "";
     /** 0 until somebody has begun to answer: the handler, or the clock if the handler takes too long. */
     private final AtomicInteger status = new AtomicInteger();
     private Supplier<Seats.Seat> seats = () -> NO_SEAT;
@@ -43,6 +45,7 @@ public final class Call implements Remarks {
 
     Call(HttpExchange exchange, RequestInfo info, String auditId) {
         this.exchange = exchange;
+        this.request = exchange.request();
         this.info = info;
         this.auditId = auditId;
         this.headers = new AnswerHeaders(auditId);
@@ -53,7 +56,7 @@ public final class Call implements Remarks {
     }
 
     public HttpRequest request() {
-        return exchange.request();
+        return request;
     }
 
     public RequestInfo info() {
@@ -82,7 +85,23 @@ public final class Call implements Remarks {
 
     /** Makes the request one of somebody else; it remains known who asked. */
     public void actAs(User other) {
+        actAs(other, "");
+    }
+
+    /** @param rule the right by which somebody may be the other for this request only, such as {@code impersonate:user-info} */
+    public void actAs(User other, String rule) {
         this.user = other;
+        this.constraint = rule;
+    }
+
+    /** The right by which the requester acts as the user for this request only; empty if there is no such limit. */
+    public String impersonationConstraint() {
+        return constraint;
+    }
+
+    /** From now on the request has these headers: what was said to a filter is not for those further in. */
+    public void replaceHeaders(Headers rest) {
+        this.request = request.with(rest);
     }
 
     public String userAgent() {

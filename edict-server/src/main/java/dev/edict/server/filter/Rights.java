@@ -36,7 +36,8 @@ public final class Rights implements Filter {
                 ? forbidden(user, info, decision.reason()) : ApiErrors.internal(decision.error());
     }
 
-    private static ApiException forbidden(User user, RequestInfo info, String reason) {
+    /** What somebody is told who may not make a request. @param reason may be empty */
+    public static ApiException forbidden(User user, RequestInfo info, String reason) {
         String why = sanitized(message(user, info)) + (reason.isEmpty() ? "" : ": " + reason);
         return ApiErrors.forbidden(new GroupResource(info.group(), info.resource()), info.name(), why);
     }

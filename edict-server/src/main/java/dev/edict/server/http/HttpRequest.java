@@ -61,6 +61,11 @@ public final class HttpRequest {
         this.segments = split(decoded);
     }
 
+    /** The same request with other headers. */
+    public HttpRequest with(Headers others) {
+        return new HttpRequest(method, target, others, version, peer);
+    }
+
     /** As sent, for example {@code GET}. */
     public String method() {
         return method;
