@@ -56,6 +56,11 @@ public class ForwardingStore implements Store {
     }
 
     @Override
+    public String placeOf(String key) {
+        return store.placeOf(key);
+    }
+
+    @Override
     public void close() {
         store.close();
     }

@@ -110,6 +110,14 @@ public interface Store extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Under which key others find in the same place what is called this here: another one only where the keys of a store lie
+     * elsewhere.
+     */
+    default String placeOf(String key) {
+        return key;
+    }
+
     /** Stops all watches and frees what the store holds. Transactions not yet acknowledged may or may not take place. */
     @Override
     void close();

@@ -3,6 +3,7 @@ package dev.edict.server.allocate;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.registry.Identities;
+import dev.edict.server.watch.AtRest;
 import dev.edict.server.watch.StoredForm;
 import dev.edict.store.Condition;
 import dev.edict.store.Entry;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,7 @@ final class Claims {
     private static final String PORTS = "/registry/edict/nodeports/";
 
     private final Store store;
+    private final AtRest storedAddresses;
     private final ApiObject service;
     private final Identities identities;
     private final Clock clock;
@@ -41,8 +44,10 @@ final class Claims {
     private long highestPort;
     private @Nullable Set<String> takenAddresses;
 
-    Claims(Store store, ApiObject service, Identities identities, Clock clock, boolean dryRun) {
+    Claims(
+            Store store, AtRest storedAddresses, ApiObject service, Identities identities, Clock clock, boolean dryRun) {
         this.store = store;
+        this.storedAddresses = storedAddresses;
         this.service = service;
         this.identities = identities;
         this.clock = clock;
@@ -55,7 +60,8 @@ final class Claims {
 
     /** @return false if somebody has it */
     boolean claimAddress(String address) {
-        return dryRun || claim(ADDRESSES + address, StoredForm.bytes(addressObject(address)));
+        String key = ADDRESSES + address;
+        return dryRun || claim(key, () -> storedAddresses.sealed(key, StoredForm.bytes(addressObject(address))));
     }
 
     /** Whether nobody had an address when this was first asked; for those who look through a whole range. */
@@ -74,7 +80,7 @@ final class Claims {
     /** @return false if somebody has it, or this service has claimed it already */
     boolean claimPort(long port) {
         String owner = service.namespace() + "/" + service.name();
-        boolean free = claim(PORTS + port, owner.getBytes(StandardCharsets.UTF_8));
+        boolean free = claim(PORTS + port, () -> owner.getBytes(StandardCharsets.UTF_8));
         if (free) {
             highestPort = Math.max(highestPort, port);
         }
@@ -86,13 +92,13 @@ final class Claims {
         return highestPort;
     }
 
-    private boolean claim(String key, byte[] value) {
+    private boolean claim(String key, Supplier<byte[]> value) {
         if (claimed.contains(key) || store.get(key) != null) {
             return false;
         }
         claimed.add(key);
         conditions.add(new Condition.Absent(key));
-        operations.add(new Operation.Put(key, value, 0));
+        operations.add(new Operation.Put(key, value.get(), 0));
         return true;
     }
 

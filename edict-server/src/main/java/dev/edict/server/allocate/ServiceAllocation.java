@@ -6,6 +6,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.WriteHook;
+import dev.edict.server.watch.AtRest;
 import dev.edict.store.Operation;
 import dev.edict.store.Store;
 import java.time.Clock;
@@ -20,17 +21,22 @@ public final class ServiceAllocation implements WriteHook {
     private static final String ENDPOINTS = "/registry/services/endpoints/";
 
     private final Store store;
+    private final AtRest storedAddresses;
     private final ServiceNetwork network;
     private final Supplier<List<ObjectValue>> declared;
     private final Identities identities;
     private final Clock clock;
     private final RandomGenerator random;
 
-    /** @param declared all ServiceCIDRs that there are */
+    /**
+     * @param storedAddresses how objects of the kind IPAddress lie in the store
+     * @param declared all ServiceCIDRs that there are
+     */
     public ServiceAllocation(
-            Store store, ServiceNetwork network, Supplier<List<ObjectValue>> declared, Identities identities,
+            Store store, AtRest storedAddresses, ServiceNetwork network, Supplier<List<ObjectValue>> declared, Identities identities,
             Clock clock, RandomGenerator random) {
         this.store = store;
+        this.storedAddresses = storedAddresses;
         this.network = network;
         this.declared = declared;
         this.identities = identities;
@@ -67,7 +73,7 @@ public final class ServiceAllocation implements WriteHook {
     }
 
     private Claims claims(ObjectValue service, boolean dryRun) {
-        return new Claims(store, new ApiObject(service), identities, clock, dryRun);
+        return new Claims(store, storedAddresses, new ApiObject(service), identities, clock, dryRun);
     }
 
     private ClusterIps addresses(Claims claims) {

@@ -16,6 +16,8 @@ import dev.edict.server.route.ComputedObjects;
 import dev.edict.server.route.FieldTracker;
 import dev.edict.server.route.ServedResource;
 import dev.edict.server.route.ServedResources;
+import dev.edict.server.watch.AtRest;
+import dev.edict.server.watch.Seals;
 import dev.edict.server.watch.WatchCaches;
 import dev.edict.store.Store;
 import java.time.Clock;
@@ -39,6 +41,7 @@ public final class ControlPlane implements AutoCloseable {
     private final Catalogue catalogue;
     private final CatalogueDecoder decoder;
     private final Store store;
+    private final Seals seals;
     private final Identities identities;
     private final Clock clock;
     private final WatchCaches caches;
@@ -57,15 +60,25 @@ public final class ControlPlane implements AutoCloseable {
     /** @param serviceNetwork where the addresses and ports of services come from */
     public ControlPlane(
             Catalogue catalogue, Store store, Identities identities, Clock clock, ServiceNetwork serviceNetwork) {
+        this(catalogue, store, Seals.NONE, identities, clock, serviceNetwork);
+    }
+
+    /** @param seals how values lie in the store */
+    public ControlPlane(
+            Catalogue catalogue, Store store, Seals seals, Identities identities, Clock clock,
+            ServiceNetwork serviceNetwork) {
         this.catalogue = catalogue;
         this.decoder = new CatalogueDecoder(catalogue);
         this.store = store;
+        this.seals = seals;
         this.identities = identities;
         this.clock = clock;
         this.caches = WatchCaches.ofThisProcess(clock);
         this.serviceNetwork = serviceNetwork;
-        this.quotas = new Quotas(
-                store, new StoredValues(Objects.requireNonNull(catalogue.find(QUOTAS)), decoder), clock, this::objects);
+        AtRest storedQuotas = atRest(QUOTAS.groupResource());
+        this.quotas = new Quotas(store, storedQuotas,
+                storedQuotas.reading(new StoredValues(Objects.requireNonNull(catalogue.find(QUOTAS)), decoder)), clock,
+                this::objects);
     }
 
     public Catalogue catalogue() {
@@ -78,6 +91,16 @@ public final class ControlPlane implements AutoCloseable {
 
     public Store store() {
         return store;
+    }
+
+    /** How the values of all resources lie in the store. */
+    public Seals seals() {
+        return seals;
+    }
+
+    /** How the values of a resource lie in the store: for those who write there themselves. */
+    AtRest atRest(GroupResource resource) {
+        return AtRest.of(seals, resource, store);
     }
 
     public Identities identities() {
@@ -164,7 +187,8 @@ public final class ControlPlane implements AutoCloseable {
             throw new IllegalArgumentException("no resource " + storage);
         }
         ResourceStrategy strategy = Strategies.of(type, type, this);
-        return new ResourceRegistry(strategy, store, new StoredValues(type, decoder), caches, identities, clock, quotas);
+        return new ResourceRegistry(
+                strategy, store, seals, new StoredValues(type, decoder), caches, identities, clock, quotas);
     }
 
     /** Every resource that is stored, in its storage version. */

@@ -19,8 +19,8 @@ final class CustomTypes implements AutoCloseable {
     /** @param served is told what is served each time when that has changed */
     CustomTypes(ControlPlane plane, Forms forms, WebhookClients webhooks, CustomResources.Audience served) {
         this.resources = new CustomResources(
-                CustomTools.of(plane.catalogue(), plane.store(), plane.identities(), plane.clock(), plane.caches(), plane.quotas(),
-                        forms.tables(), plane.decoder(), new WebhookConverters(webhooks, plane.identities()::uid)),
+                CustomTools.of(plane.catalogue(), plane.store(), plane.seals(), plane.identities(), plane.clock(),
+                        plane.caches(), plane.quotas(), forms.tables(), plane.decoder(), new WebhookConverters(webhooks, plane.identities()::uid)),
                 served);
         this.definitions = new DefinitionKeeper(() -> plane.registry(DEFINITIONS),
                 forms.ownership().tracker(Objects.requireNonNull(plane.catalogue().find(DEFINITIONS))), resources,

@@ -16,7 +16,7 @@ import java.util.function.Function;
 
 /**
  * Reads the stored objects of a built-in kind: those that Edict has written, and those of a kube-apiserver on the same
- * etcd, which are in protobuf and may be of another version.
+ * etcd, which are in protobuf and may be of another version. Whether and how values are sealed is not its matter.
  */
 final class StoredValues implements Function<Entry, CachedObject> {
     private final GroupVersionKind kind;

@@ -4,6 +4,7 @@ import dev.edict.kinds.BuiltInKinds;
 import dev.edict.kinds.core.pod.PodDeletion;
 import dev.edict.kinds.rule.KindRules;
 import dev.edict.model.name.GroupKind;
+import dev.edict.model.name.GroupResource;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.ResourceType;
@@ -32,6 +33,7 @@ final class Strategies {
     private static final GroupKind SIGNING_REQUEST = new GroupKind("certificates.k8s.io", "CertificateSigningRequest");
     private static final GroupVersionResource SERVICE_CIDRS =
             new GroupVersionResource("networking.k8s.io", "v1", "servicecidrs");
+    private static final GroupResource ADDRESSES = new GroupResource("networking.k8s.io", "ipaddresses");
     private static final long EVENT_SECONDS = 3600;
     private static final Set<String> ORPHANING_VERSIONS =
             Set.of("extensions/v1beta1", "apps/v1beta1", "apps/v1beta2", "batch/v1", "batch/v1beta1", "batch/v2alpha1");
@@ -67,8 +69,8 @@ final class Strategies {
             return new RequesterStamp();
         }
         return kind.equals(SERVICE)
-                ? new ServiceAllocation(plane.store(), plane.serviceNetwork(), () -> serviceCidrs(plane),
-                        plane.identities(), plane.clock(), RandomGenerator.getDefault())
+                ? new ServiceAllocation(plane.store(), plane.atRest(ADDRESSES), plane.serviceNetwork(),
+                        () -> serviceCidrs(plane), plane.identities(), plane.clock(), RandomGenerator.getDefault())
                 : WriteHook.NONE;
     }
 

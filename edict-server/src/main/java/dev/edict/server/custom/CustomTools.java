@@ -8,6 +8,7 @@ import dev.edict.server.convert.version.VersionConverters;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.Ledger;
 import dev.edict.server.table.Tables;
+import dev.edict.server.watch.Seals;
 import dev.edict.server.watch.WatchCaches;
 import dev.edict.store.Store;
 import java.time.Clock;
@@ -15,6 +16,7 @@ import java.time.Clock;
 /**
  * What all custom resources share.
  *
+ * @param seals how values lie in the store
  * @param caches what the watch caches of the server share
  * @param ledger keeps count of what is there
  * @param builtIn decodes the kinds that every resource knows: options, and scales
@@ -23,6 +25,7 @@ import java.time.Clock;
  */
 public record CustomTools(
         Store store,
+        Seals seals,
         Identities identities,
         Clock clock,
         WatchCaches caches,
@@ -34,9 +37,9 @@ public record CustomTools(
         VersionConverters converters) {
 
     public static CustomTools of(
-            Catalogue catalogue, Store store, Identities identities, Clock clock, WatchCaches caches, Ledger ledger,
-            Tables tables, KindDecoder builtIn, VersionConverters converters) {
-        return new CustomTools(store, identities, clock, caches, ledger, tables, builtIn, MetadataReader.of(catalogue),
+            Catalogue catalogue, Store store, Seals seals, Identities identities, Clock clock, WatchCaches caches,
+            Ledger ledger, Tables tables, KindDecoder builtIn, VersionConverters converters) {
+        return new CustomTools(store, seals, identities, clock, caches, ledger, tables, builtIn, MetadataReader.of(catalogue),
                 catalogue.definitions().definition("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), converters);
     }
 }

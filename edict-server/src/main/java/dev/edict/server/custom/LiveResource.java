@@ -13,6 +13,7 @@ import dev.edict.server.registry.ResourceStrategy;
 import dev.edict.server.registry.StorageKeys;
 import dev.edict.server.registry.WriteHook;
 import dev.edict.server.route.ServedResource;
+import dev.edict.server.watch.AtRest;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.store.Condition;
 import dev.edict.store.Entry;
@@ -47,7 +48,7 @@ final class LiveResource implements AutoCloseable {
         CustomResourceType type = new CustomResourceType(definition, tools);
         ResourceType storage = new ServedVersions(type, tools).resource(type.storage(), false);
         this.objects = new ResourceRegistry(asStored(definition, storage),
-                tools.store(), CachedObject::read, tools.caches(), tools.identities(), tools.clock(), tools.ledger());
+                tools.store(), tools.seals(), CachedObject::read, tools.caches(), tools.identities(), tools.clock(), tools.ledger());
         this.shape = shape(definition, type);
     }
 
@@ -124,6 +125,9 @@ final class LiveResource implements AutoCloseable {
      * was seen here, for it may have been deleted through another server a moment ago.
      */
     private final class Termination implements WriteHook {
+        private final AtRest definitions = AtRest.of(
+                tools.seals(), new GroupResource("apiextensions.k8s.io", "customresourcedefinitions"), tools.store());
+
         @Override
         public Plan beforeWrite(RequestScope scope, ObjectValue object, @Nullable ObjectValue old, int attempt) {
             if (old != null) {
@@ -142,8 +146,7 @@ final class LiveResource implements AutoCloseable {
         private Definition newest() {
             Definition known = definition();
             Entry entry = tools.store().get(known.source().key());
-            Definition found = entry == null ? null : Definition.of(
-                    CachedObject.of(entry.key(), entry.modRevision(), entry.value()));
+            Definition found = entry == null ? null : Definition.of(definitions.reading(CachedObject::read).apply(entry));
             if (found == null || !found.uid().equals(known.uid())) {
                 throw ApiErrors.unknownPath();
             }

@@ -6,6 +6,7 @@ import dev.edict.model.status.Status;
 import dev.edict.server.http.BodyTooLargeException;
 import dev.edict.server.http.ConnectionLostException;
 import dev.edict.server.http.HttpException;
+import dev.edict.server.watch.SealException;
 import dev.edict.store.StoreException;
 import dev.edict.store.TooLargeException;
 import dev.edict.store.UnavailableException;
@@ -40,6 +41,8 @@ public final class FailureAnswers implements Filter {
             answer(call, ApiErrors.serviceUnavailable(String.valueOf(unavailable.getMessage())));
         } catch (TooLargeException tooLarge) {
             answer(call, ApiErrors.unclassified("etcdserver: request is too large"));
+        } catch (SealException closed) {
+            answer(call, ApiErrors.internal(String.valueOf(closed.getMessage())));
         } catch (StoreException failure) {
             LOG.log(Logger.Level.ERROR, "the store failed", failure);
             answer(call, ApiErrors.internal(String.valueOf(failure.getMessage())));

@@ -8,6 +8,8 @@ import dev.edict.model.status.Status;
 import dev.edict.model.status.StatusCause;
 import dev.edict.model.status.StatusDetails;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.watch.AtRest;
+import dev.edict.server.watch.SealException;
 import dev.edict.server.watch.StoredForm;
 import dev.edict.store.Condition;
 import dev.edict.store.Entry;
@@ -31,10 +33,13 @@ public final class NamespaceRequirement {
     private static final int MOST_REMEMBERED = 4_096;
 
     private final Store store;
+    private final AtRest atRest;
     private final Map<String, Long> alive = new ConcurrentHashMap<>();
 
-    NamespaceRequirement(Store store) {
+    /** @param atRest how namespaces lie in the store */
+    NamespaceRequirement(Store store, AtRest atRest) {
         this.store = store;
+        this.atRest = atRest;
     }
 
     /**
@@ -55,7 +60,8 @@ public final class NamespaceRequirement {
         if (found == null) {
             throw ApiErrors.notFound(NAMESPACES, namespace);
         }
-        if (isJson(found) && isTerminating(StoredForm.parse(found.value()))) {
+        byte[] value = opened(found).value();
+        if (isJson(value) && isTerminating(StoredForm.parse(value))) {
             throw terminating(resource, namespace, name);
         }
         if (alive.size() >= MOST_REMEMBERED) {
@@ -66,8 +72,16 @@ public final class NamespaceRequirement {
     }
 
     /** A namespace that another server has stored in another form is judged by admission, which has just read it. */
-    private static boolean isJson(Entry entry) {
-        return entry.value().length > 0 && entry.value()[0] == '{';
+    private static boolean isJson(byte[] value) {
+        return value.length > 0 && value[0] == '{';
+    }
+
+    private Entry opened(Entry found) {
+        try {
+            return atRest.opened(found);
+        } catch (SealException closed) {
+            throw ApiErrors.internal(String.valueOf(closed.getMessage()));
+        }
     }
 
     /** Whether nothing may be created in a namespace any more. */

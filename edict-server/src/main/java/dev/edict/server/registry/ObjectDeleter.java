@@ -253,7 +253,7 @@ final class ObjectDeleter {
             // Counted as well: a pod that was overdue and is no longer takes its place again until it is gone.
             Movement movement = strategy.movement(scope, key, existing.tree(), mark.marked(), Admission.NONE);
             Transaction.Builder write = Transaction.builder().ifUnchanged(key, existing.revision());
-            write.put(key, bytes, strategy.timeToLiveSeconds());
+            write.put(key, storage.atRest().sealed(key, bytes), strategy.timeToLiveSeconds());
             switch (storage.commit(write, WriteHook.Plan.only(mark.marked()), movement)) {
                 case CommitResult.Committed committed -> marked =
                         CachedObject.of(key, committed.revision(), bytes);

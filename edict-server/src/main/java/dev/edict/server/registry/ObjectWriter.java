@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A change is a function from the object that is there to the one that should be. It is computed on the newest state
  * that this server knows, written on the condition that this is still the state, and computed again on the state found
  * if it is not. What this server knows may be old: a refusal, by whomever, counts only if it was found on the state that the
- * store has. A change that makes no difference is not written and keeps the resource version.
+ * store has. A change that makes no difference is not written and keeps the resource version, unless the value would be
+ * sealed with another key now: so whoever writes all objects back as they are moves them to the newest key.
  *
  * <p>A creation in a namespace takes place only while that is there and stays; see {@link NamespaceRequirement}.
  */
@@ -101,7 +102,7 @@ final class ObjectWriter {
             }
             byte[] bytes = strategy.stored(object);
             Transaction.Builder transaction = Transaction.builder().ifAbsent(key);
-            transaction.put(key, bytes, strategy.timeToLiveSeconds());
+            transaction.put(key, storage.atRest().sealed(key, bytes), strategy.timeToLiveSeconds());
             switch (storage.commit(transaction, held, movement)) {
                 case CommitResult.Committed committed -> {
                     return new Attempt(CachedObject.of(key, committed.revision(), bytes));
@@ -216,7 +217,7 @@ final class ObjectWriter {
             return new Step(new Updated(CachedObject.dry(key, bytes), true, false), null);
         }
         Transaction.Builder transaction = Transaction.builder().ifAbsent(key);
-        transaction.put(key, bytes, strategy.timeToLiveSeconds());
+        transaction.put(key, storage.atRest().sealed(key, bytes), strategy.timeToLiveSeconds());
         return switch (storage.commit(transaction, held, movement)) {
             case CommitResult.Committed committed ->
                 new Step(new Updated(CachedObject.of(key, committed.revision(), bytes), true, false), null);
@@ -247,7 +248,10 @@ final class ObjectWriter {
         }
         ObjectValue stored = strategy.form().toStored(object);
         if (plan.operations().isEmpty() && sameContent(stored, existing.tree())) {
-            return unchanged(key, existing, newest);
+            Step same = unchanged(key, existing, newest);
+            if (same.done() == null || scope.dryRun() || !storage.atRest().isStale(existing)) {
+                return same;
+            }
         }
         byte[] bytes = StoredForm.boundedBytes(stored);
         Movement movement = strategy.movement(scope, key, old, object, admission);
@@ -257,7 +261,7 @@ final class ObjectWriter {
                     CachedObject.of(key, existing.revision(), bytes), false, false), null);
         }
         Transaction.Builder transaction = Transaction.builder().ifUnchanged(key, existing.revision());
-        transaction.put(key, bytes, strategy.timeToLiveSeconds());
+        transaction.put(key, storage.atRest().sealed(key, bytes), strategy.timeToLiveSeconds());
         return switch (storage.commit(transaction, plan, movement)) {
             case CommitResult.Committed committed ->
                 new Step(new Updated(CachedObject.of(key, committed.revision(), bytes), false, false), null);

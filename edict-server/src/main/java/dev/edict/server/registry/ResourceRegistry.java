@@ -1,9 +1,11 @@
 package dev.edict.server.registry;
 
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.watch.AtRest;
 import dev.edict.server.watch.CacheState;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.Interest;
+import dev.edict.server.watch.Seals;
 import dev.edict.server.watch.WatchCache;
 import dev.edict.server.watch.WatchCaches;
 import dev.edict.store.Entry;
@@ -29,17 +31,29 @@ public final class ResourceRegistry implements AutoCloseable {
     private final ObjectWriter writer;
     private final ObjectDeleter deleter;
 
+    /**
+     * @param seals how values lie in the store
+     * @param decode makes the object of an entry whose value is not sealed
+     */
     public ResourceRegistry(
             ResourceStrategy strategy,
             Store store,
+            Seals seals,
             Function<Entry, CachedObject> decode,
             WatchCaches caches,
             Identities identities,
             Clock clock,
             Ledger ledger) {
-        this(strategy,
-                new Storage(store, new WatchCache(store, strategy.keyPrefix(), decode, caches), decode, ledger),
-                identities, clock);
+        this(strategy, storage(strategy, store, seals, decode, caches, ledger), identities, clock);
+    }
+
+    private static Storage storage(
+            ResourceStrategy strategy, Store store, Seals seals, Function<Entry, CachedObject> decode, WatchCaches caches,
+            Ledger ledger) {
+        AtRest atRest = AtRest.of(seals, strategy.type().resource().groupResource(), store);
+        Function<Entry, CachedObject> opened = atRest.reading(decode);
+        return new Storage(store, new WatchCache(store, strategy.keyPrefix(), opened, caches), atRest, opened, ledger,
+                new NamespaceRequirement(store, AtRest.of(seals, NamespaceRequirement.NAMESPACES, store)));
     }
 
     private ResourceRegistry(ResourceStrategy strategy, Storage storage, Identities identities, Clock clock) {

@@ -1,9 +1,12 @@
 package dev.edict.server.registry;
 
 import dev.edict.model.name.GroupKind;
+import dev.edict.model.status.ApiErrors;
+import dev.edict.server.watch.AtRest;
 import dev.edict.server.watch.CacheState;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.Problem;
+import dev.edict.server.watch.SealException;
 import dev.edict.server.watch.UnreadableException;
 import dev.edict.server.watch.WatchCache;
 import dev.edict.store.CommitResult;
@@ -22,18 +25,23 @@ import org.jspecify.annotations.Nullable;
 final class Storage {
     private final Store store;
     private final WatchCache cache;
+    private final AtRest atRest;
     private final Function<Entry, CachedObject> decode;
     private final Ledger ledger;
     private final NamespaceRequirement namespaces;
     /** The newest revision that this server has written here. */
     private final AtomicLong written = new AtomicLong();
 
-    Storage(Store store, WatchCache cache, Function<Entry, CachedObject> decode, Ledger ledger) {
+    /** @param decode makes the object of a stored entry, sealed as it may be */
+    Storage(
+            Store store, WatchCache cache, AtRest atRest, Function<Entry, CachedObject> decode, Ledger ledger,
+            NamespaceRequirement namespaces) {
         this.store = store;
         this.cache = cache;
+        this.atRest = atRest;
         this.decode = decode;
         this.ledger = ledger;
-        this.namespaces = new NamespaceRequirement(store);
+        this.namespaces = namespaces;
     }
 
     NamespaceRequirement namespaces() {
@@ -48,27 +56,44 @@ final class Storage {
         return cache;
     }
 
+    AtRest atRest() {
+        return atRest;
+    }
+
     /** @throws dev.edict.model.status.ApiException if the value can not be read */
     CachedObject decode(Entry entry) {
         try {
             return decode.apply(entry);
         } catch (UnreadableException unreadable) {
             throw new Problem(entry.key(), entry.modRevision(), String.valueOf(unreadable.getMessage())).failure();
+        } catch (SealException closed) {
+            throw ApiErrors.internal(String.valueOf(closed.getMessage()));
         }
     }
 
-    /** The object of an entry, or null if the value can not be read. */
+    /**
+     * The object of an entry, or null if the value can not be read.
+     *
+     * @throws dev.edict.model.status.ApiException if it can not be opened: then nobody knows what it is
+     */
     @Nullable CachedObject readable(Entry entry) {
         try {
             return decode.apply(entry);
         } catch (UnreadableException unreadable) {
             return null;
+        } catch (SealException closed) {
+            throw ApiErrors.internal("unable to transform key \"" + entry.key() + "\": " + closed.getMessage());
         }
     }
 
     /** The object as this server knows it, which may be an older state; null if it knows none. */
     @Nullable CachedObject likely(String key) {
-        return cache.latest().objects().get(key);
+        try {
+            return cache.latest().objects().get(key);
+        } catch (SealException closed) {
+            // Some other object can not be opened. This one is read by itself.
+            return null;
+        }
     }
 
     /** The object as it is now. */
@@ -76,7 +101,7 @@ final class Storage {
         if (store.isRemote()) {
             return readRemote(key);
         }
-        CacheState state = cache.fresh();
+        CacheState state = fresh();
         if (state != null) {
             CachedObject found = state.objects().get(key);
             Problem problem = found == null ? cache.problem(key) : null;
@@ -87,6 +112,15 @@ final class Storage {
         }
         Entry entry = store.get(key);
         return entry == null ? null : decode(entry);
+    }
+
+    /** Null as well if there are objects that can not be opened: the others can still be read one by one. */
+    private @Nullable CacheState fresh() {
+        try {
+            return cache.fresh();
+        } catch (SealException closed) {
+            return null;
+        }
     }
 
     /** One read tells what the object is; what the cache has of it is used if that is the same. */
@@ -127,7 +161,7 @@ final class Storage {
         String key = strategy.key(namespace, name);
         while (true) {
             Entry entry = store.get(key);
-            if (entry == null || readable(entry) != null) {
+            if (entry == null || isGood(entry)) {
                 throw DeleteOptions.notForThis(
                         new GroupKind(strategy.resource().group(), strategy.resource().resource()), name,
                         "is exclusively used to delete corrupt object(s), try again by removing this option");
@@ -139,6 +173,15 @@ final class Storage {
                 }
                 return;
             }
+        }
+    }
+
+    private boolean isGood(Entry entry) {
+        try {
+            decode.apply(entry);
+            return true;
+        } catch (UnreadableException | SealException bad) {
+            return false;
         }
     }
 

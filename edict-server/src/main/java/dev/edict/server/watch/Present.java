@@ -303,7 +303,13 @@ final class Present implements AutoCloseable {
 
         @Override
         public void onEvents(List<StoreEvent> events, long revision) {
-            Advance.Decoded decoded = Advance.Decoded.of(events, reader);
+            Advance.Decoded decoded;
+            try {
+                decoded = Advance.Decoded.of(events, reader);
+            } catch (SealException closed) {
+                end(closed);
+                return;
+            }
             lock.lock();
             try {
                 CacheState known = state;
@@ -336,8 +342,22 @@ final class Present implements AutoCloseable {
             }
         }
 
+        /** What can not be opened is neither shown nor passed over in silence: all begin anew, and those who list are told. */
+        private void end(SealException failure) {
+            interrupted(failure);
+            Subscription begun = subscription;
+            if (begun != null) {
+                // Not on the thread of the store, which would wait for itself.
+                Thread.startVirtualThread(begun::close);
+            }
+        }
+
         @Override
         public void onFailure(StoreException failure) {
+            interrupted(failure);
+        }
+
+        private void interrupted(RuntimeException failure) {
             lock.lock();
             try {
                 if (feed == this && !closed) {

@@ -26,6 +26,7 @@ final class StoredReader {
         record Unreadable(Problem problem) implements Result {}
     }
 
+    /** @throws SealException if the value can not be opened, which tells nothing of it */
     Result read(Entry entry) {
         try {
             CachedObject object = decode.apply(entry);
@@ -38,6 +39,8 @@ final class StoredReader {
         } catch (UnreadableException failure) {
             return new Result.Unreadable(
                     new Problem(entry.key(), entry.modRevision(), String.valueOf(failure.getMessage())));
+        } catch (SealException closed) {
+            throw closed.about(entry.key());
         }
     }
 }

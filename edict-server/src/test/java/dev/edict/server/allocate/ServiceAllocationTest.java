@@ -8,6 +8,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.WriteHook;
+import dev.edict.server.watch.AtRest;
 import dev.edict.store.Store;
 import dev.edict.store.Transaction;
 import dev.edict.store.memory.MemoryStore;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.Test;
 class ServiceAllocationTest {
     private final Store store = MemoryStore.open();
     private final ServiceAllocation allocation = new ServiceAllocation(
-            store, ServiceNetwork.DEFAULT, java.util.List::of, Identities.random(), Clock.systemUTC(), new Random(1));
+            store, AtRest.clear(store), ServiceNetwork.DEFAULT, java.util.List::of, Identities.random(), Clock.systemUTC(),
+            new Random(1));
 
     @AfterEach
     void close() {
@@ -139,7 +141,7 @@ class ServiceAllocationTest {
     }
 
     private ServiceAllocation on(String ranges, ObjectValue... cidrs) {
-        return new ServiceAllocation(store, ServiceNetwork.of(ranges, PortRange.parse("31000-31010")),
+        return new ServiceAllocation(store, AtRest.clear(store), ServiceNetwork.of(ranges, PortRange.parse("31000-31010")),
                 () -> java.util.List.of(cidrs), Identities.random(), Clock.systemUTC(), new Random(1));
     }
 

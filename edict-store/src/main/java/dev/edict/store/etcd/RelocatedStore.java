@@ -47,6 +47,11 @@ final class RelocatedStore implements Store {
         return prefix + key.substring(ROOT.length());
     }
 
+    @Override
+    public String placeOf(String key) {
+        return store.placeOf(there(key));
+    }
+
     private String here(String key) {
         return ROOT + key.substring(prefix.length());
     }

@@ -1,5 +1,6 @@
 package dev.edict.server.admit.quota;
 
+import dev.edict.server.watch.AtRest;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.StoredForm;
 import dev.edict.store.Condition;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CountedWrite(Transaction write, Board seen, Transaction transaction, List<CachedObject> quotas, boolean shakes) {
 
-    static CountedWrite of(Transaction write, Claim claim, Board seen) {
+    static CountedWrite of(Transaction write, Claim claim, Board seen, AtRest atRest) {
         List<Condition> conditions = new ArrayList<>(write.conditions());
         List<Operation> operations = new ArrayList<>(write.operations());
         List<CachedObject> quotas = new ArrayList<>();
@@ -27,8 +28,9 @@ record CountedWrite(Transaction write, Board seen, Transaction transaction, List
         for (Claim.Change change : claim.changes()) {
             conditions.add(change.quota().unchanged());
             byte[] bytes = StoredForm.bytes(change.quota().withUsed(change.used()));
-            operations.add(Operation.Put.unasked(change.quota().key(), bytes));
-            quotas.add(CachedObject.of(change.quota().key(), 1, bytes));
+            String key = change.quota().key();
+            operations.add(Operation.Put.unasked(key, atRest.sealed(key, bytes)));
+            quotas.add(CachedObject.of(key, 1, bytes));
         }
         Entry announced = seen.announced();
         boolean shakes = false;

@@ -3,7 +3,9 @@ package dev.edict.server.admit.quota;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.server.registry.Movement;
+import dev.edict.server.watch.AtRest;
 import dev.edict.server.watch.CachedObject;
+import dev.edict.server.watch.SealException;
 import dev.edict.server.watch.UnreadableException;
 import dev.edict.store.CommitResult;
 import dev.edict.store.Entry;
@@ -43,6 +45,7 @@ final class Desk {
     private static final Executor CLERKS = clerks();
 
     private final Store store;
+    private final AtRest atRest;
     private final Function<Entry, CachedObject> decode;
     private final Clock clock;
     private final String prefix;
@@ -63,14 +66,20 @@ final class Desk {
      * @param doubts is told that it should be found out anew what is used
      */
     Desk(
-            Store store, Function<Entry, CachedObject> decode, Clock clock, String prefix, String announcement,
-            Runnable doubts) {
+            Store store, AtRest atRest, Function<Entry, CachedObject> decode, Clock clock, String prefix,
+            String announcement, Runnable doubts) {
         this.store = store;
+        this.atRest = atRest;
         this.decode = decode;
         this.clock = clock;
         this.prefix = prefix;
         this.announcement = announcement;
         this.doubts = doubts;
+    }
+
+    /** How the quotas lie in the store. */
+    AtRest atRest() {
+        return atRest;
     }
 
     /** Does something when it is its turn. @throws ApiException if that takes too long */
@@ -115,7 +124,7 @@ final class Desk {
         }
         Claim claim = Claim.of(movement, evaluator, seen, clock.instant());
         claim.requireRoom(limited);
-        CountedWrite counted = CountedWrite.of(write, claim, seen);
+        CountedWrite counted = CountedWrite.of(write, claim, seen, atRest);
         return store.commitAsync(counted.transaction())
                 .thenApplyAsync(result -> told(claim, outcome(counted, result)), CLERKS);
     }
@@ -173,7 +182,7 @@ final class Desk {
                 requireTime(deadline);
                 continue;
             }
-            CountedWrite counted = CountedWrite.of(write, claim, seen);
+            CountedWrite counted = CountedWrite.of(write, claim, seen, atRest);
             CommitResult result = told(claim, outcome(counted, store.commit(counted.transaction())));
             if (result != null) {
                 return result;
@@ -239,7 +248,7 @@ final class Desk {
                 try {
                     Quota quota = entry == null ? null : binding(entry);
                     learnt = quota == null ? learnt.without(found.key()) : learnt.with(quota);
-                } catch (UnreadableException unreadable) {
+                } catch (UnreadableException | SealException unreadable) {
                     return null;
                 }
             }
@@ -247,7 +256,7 @@ final class Desk {
         return learnt;
     }
 
-    /** A quota that is not initialized yet binds nobody. @throws UnreadableException if nothing is known of it */
+    /** A quota that is not initialized yet binds nobody. @throws RuntimeException if nothing is known of it */
     private @Nullable Quota binding(Entry entry) {
         CachedObject quota = decode.apply(entry);
         return quota.isUninitialized() ? null : Quota.of(quota);
@@ -278,7 +287,7 @@ final class Desk {
                 if (quota != null) {
                     quotas.put(quota.key(), quota);
                 }
-            } catch (UnreadableException failure) {
+            } catch (UnreadableException | SealException failure) {
                 unreadable.add(entry.key().substring(prefix.length()));
             }
         }

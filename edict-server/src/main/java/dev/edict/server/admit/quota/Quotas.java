@@ -7,6 +7,7 @@ import dev.edict.server.registry.Ledger;
 import dev.edict.server.registry.Movement;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.StorageKeys;
+import dev.edict.server.watch.AtRest;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.store.CommitResult;
 import dev.edict.store.Condition;
@@ -43,6 +44,7 @@ public final class Quotas implements Ledger {
     private static final String ANNOUNCEMENTS = "/registry/edict/quotas/";
 
     private final Store store;
+    private final AtRest atRest;
     private final Function<Entry, CachedObject> decode;
     private final Clock clock;
     private final Evaluators evaluators;
@@ -53,13 +55,15 @@ public final class Quotas implements Ledger {
     private volatile Consumer<String> doubts = namespace -> {};
 
     /**
+     * @param atRest how quotas lie in the store
      * @param decode reads a stored quota
      * @param resources where the objects of a resource are; null for one that is not there
      */
     public Quotas(
-            Store store, Function<Entry, CachedObject> decode, Clock clock,
+            Store store, AtRest atRest, Function<Entry, CachedObject> decode, Clock clock,
             Function<GroupResource, @Nullable ResourceRegistry> resources) {
         this.store = store;
+        this.atRest = atRest;
         this.decode = decode;
         this.clock = clock;
         this.evaluators = new Evaluators(new Devices(resources));
@@ -138,7 +142,7 @@ public final class Quotas implements Ledger {
 
     private Desk desk(String namespace) {
         return desks.computeIfAbsent(namespace, absent ->
-                new Desk(store, decode, clock, PREFIX + namespace + "/", ANNOUNCEMENTS + namespace,
+                new Desk(store, atRest, decode, clock, PREFIX + namespace + "/", ANNOUNCEMENTS + namespace,
                         () -> doubts.accept(namespace)));
     }
 

@@ -90,7 +90,8 @@ final class Recount {
                 .only(quota.wanted().byName().keySet());
         List<Operation> operations = new ArrayList<>();
         if (!used.equals(quota.used()) || !quota.hard().equals(quota.wanted())) {
-            operations.add(new Operation.Put(key, StoredForm.bytes(noted.apply(quota.with(quota.wanted(), used))), 0));
+            byte[] bytes = StoredForm.bytes(noted.apply(quota.with(quota.wanted(), used)));
+            operations.add(new Operation.Put(key, desk.atRest().sealed(key, bytes), 0));
         }
         if (own.isAsked() && own.equals(seen.hold())) {
             operations.add(seen.holding(Hold.NONE));

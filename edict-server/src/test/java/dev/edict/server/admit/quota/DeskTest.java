@@ -8,6 +8,7 @@ import dev.edict.model.name.GroupResource;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.registry.Movement;
 import dev.edict.server.registry.RequestScope;
+import dev.edict.server.watch.AtRest;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.StoredForm;
 import dev.edict.store.CommitResult;
@@ -43,8 +44,8 @@ class DeskTest {
     private final Desk desk = desk();
 
     private Desk desk() {
-        return new Desk(
-                store, CachedObject::read, Clock.systemUTC(), "/registry/resourcequotas/n/", ANNOUNCEMENT, () -> { });
+        return new Desk(store, AtRest.clear(store), CachedObject::read, Clock.systemUTC(), "/registry/resourcequotas/n/",
+                ANNOUNCEMENT, () -> { });
     }
 
     @AfterEach
@@ -208,7 +209,7 @@ class DeskTest {
 
     @Test
     void whatNeedsAQuotaIsNotRefusedBeforeItIsKnownWhetherThereIsOne() {
-        Quotas quotas = new Quotas(store, CachedObject::read, Clock.systemUTC(), resource -> null);
+        Quotas quotas = new Quotas(store, AtRest.clear(store), CachedObject::read, Clock.systemUTC(), resource -> null);
         quotas.limit(List.of(new LimitedResource(PODS, List.of("pods"), List.of())));
         assertThatThrownBy(() -> quotas.commit(creation(PODS, "p"), write(PODS, "p"), store))
                 .hasMessageContaining("insufficient quota to consume: count/pods,pods");
@@ -220,7 +221,7 @@ class DeskTest {
     @Test
     void aQuotaThatCanNotBeCountedKeepsNoOtherFromBeingCounted() {
         quota("{'secrets':'5'}", "{}", "{}");
-        Quotas quotas = new Quotas(store, CachedObject::read, Clock.systemUTC(), resource -> null);
+        Quotas quotas = new Quotas(store, AtRest.clear(store), CachedObject::read, Clock.systemUTC(), resource -> null);
         Quota other = desk.read().quotas().iterator().next();
         String first = "/registry/resourcequotas/n/a";
         store.commit(Transaction.builder().put(first, StoredForm.bytes(other.tree().mapObject(
@@ -239,7 +240,7 @@ class DeskTest {
         quota("{'secrets':'5'}", "{'secrets':'0'}");
         create(PODS, "before");
         store.commit(Transaction.builder().put(QUOTA, "{".getBytes(StandardCharsets.UTF_8), 0).build());
-        Quotas quotas = new Quotas(store, CachedObject::read, Clock.systemUTC(), resource -> null);
+        Quotas quotas = new Quotas(store, AtRest.clear(store), CachedObject::read, Clock.systemUTC(), resource -> null);
         List<String> doubts = new ArrayList<>();
         quotas.tellDoubts(doubts::add);
         assertThat(quotas.present("n")).as("what can be counted").isEmpty();
@@ -267,7 +268,7 @@ class DeskTest {
         Board seen = desk.read();
         Claim claim = Claim.of(
                 creation(SECRETS, "s"), Objects.requireNonNull(evaluators.of(SECRETS)), seen, Clock.systemUTC().instant());
-        List<Operation> operations = CountedWrite.of(write(SECRETS, "s"), claim, seen).transaction().operations();
+        List<Operation> operations = CountedWrite.of(write(SECRETS, "s"), claim, seen, AtRest.clear(store)).transaction().operations();
         assertThat(operations).extracting(operation -> operation.key() + " " + ((Operation.Put) operation).unasked())
                 .containsExactly(key(SECRETS, "s") + " false", QUOTA + " true", ANNOUNCEMENT + " true");
     }
