@@ -8,10 +8,13 @@ import dev.edict.server.certificate.ClientTls;
 import dev.edict.server.certificate.Kubeconfig;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.filter.Authenticator;
+import dev.edict.server.authenticate.Authentication;
 import dev.edict.server.authenticate.BearerTokens;
 import dev.edict.server.authenticate.ClientCertificates;
 import dev.edict.server.authenticate.RequestHeaders;
 import dev.edict.server.authenticate.StaticTokens;
+import dev.edict.server.authenticate.TokenAuthenticator;
+import dev.edict.server.authenticate.WebSocketTokens;
 import dev.edict.server.filter.User;
 import dev.edict.server.http.TlsOptions;
 import java.io.IOException;
@@ -88,17 +91,21 @@ final class Credentials {
     }
 
     /** Who asks: by the word of a front proxy, by certificate, by token. */
-    Authenticator authenticator(ServiceAccountTokens accountTokens, FrontProxy proxy) throws IOException {
-        List<BearerTokens.Source> sources = new ArrayList<>();
-        sources.add(StaticTokens.of(directory.administratorToken(), new User(CertificateDirectory.ADMINISTRATOR, "",
-                List.of(CertificateDirectory.ADMINISTRATORS), Map.of())));
+    Authentication authentication(ServiceAccountTokens accountTokens, FrontProxy proxy) throws IOException {
+        List<String> audiences = List.of(ServiceAccountTokens.ISSUER);
+        List<TokenAuthenticator> sources = new ArrayList<>();
+        sources.add(TokenAuthenticator.meantForServer(audiences,
+                StaticTokens.of(directory.administratorToken(), new User(CertificateDirectory.ADMINISTRATOR, "",
+                        List.of(CertificateDirectory.ADMINISTRATORS), Map.of()))));
         if (choices.tokenFile != null) {
-            sources.add(StaticTokens.read(choices.tokenFile));
+            sources.add(TokenAuthenticator.meantForServer(audiences, StaticTokens.read(choices.tokenFile)));
         }
         sources.add(accountTokens);
-        return Authenticator.firstOf(List.of(
+        TokenAuthenticator tokens = TokenAuthenticator.firstOf(sources);
+        return new Authentication(Authenticator.firstOf(List.of(
                 new RequestHeaders(proxy.authorities(), proxy.allowedNames(), choices.clock),
                 new ClientCertificates(List.of(directory.authority().certificate()), choices.clock),
-                new BearerTokens(sources)));
+                new BearerTokens(tokens, audiences),
+                new WebSocketTokens(tokens, audiences))), tokens, audiences);
     }
 }

@@ -107,7 +107,7 @@ final class EdictStart {
     private Front front(Credentials credentials, ControlPlane plane) throws IOException {
         AccountTokens tokens = AccountTokens.of(credentials.serviceAccountKeys(), plane);
         FrontProxy proxy = credentials.frontProxy();
-        Seams seams = new Seams(credentials.authenticator(tokens.accounts(), proxy), choices.observers, choices.seats,
+        Seams seams = new Seams(credentials.authentication(tokens.accounts(), proxy), choices.observers, choices.seats,
                 choices.authorizers, choices.plugins, choices.pluginConfigurations, choices.admissions);
         return new Front(plane, seams, tokens, proxy, new Front.Settings(
                 choices.bindAddress.getHostAddress() + ":" + choices.port, choices.bookmarkInterval));

@@ -4,7 +4,10 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
-import dev.edict.server.authenticate.account.ServiceAccountTokens;
+import dev.edict.server.authenticate.Authentication;
+import dev.edict.server.authenticate.TokenAuthenticator;
+import dev.edict.server.authenticate.TokenAuthenticator.Bearer;
+import dev.edict.server.authenticate.TokenRefusedException;
 import dev.edict.server.filter.User;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
@@ -14,10 +17,10 @@ import java.util.List;
 
 /** Says who is behind a token. */
 public final class TokenReview implements ObjectAction {
-    private final ServiceAccountTokens tokens;
+    private final Authentication known;
 
-    public TokenReview(ServiceAccountTokens tokens) {
-        this.tokens = tokens;
+    public TokenReview(Authentication known) {
+        this.known = known;
     }
 
     @Override
@@ -29,19 +32,28 @@ public final class TokenReview implements ObjectAction {
         }
         admission.validate(body, null);
         List<String> wanted = spec.list("audiences").isEmpty()
-                ? List.of(ServiceAccountTokens.ISSUER) : spec.list("audiences").strings();
-        ServiceAccountTokens.Verdict verdict = tokens.review(token, wanted);
+                ? known.audiences() : spec.list("audiences").strings();
         ObjectValue.Builder status = ObjectValue.builder();
-        User user = verdict.user();
-        if (user == null) {
-            status.put("user", ObjectValue.EMPTY).put("error", verdict.error());
-        } else {
-            status.put("authenticated", true).put("user", describe(user));
-            if (!spec.list("audiences").isEmpty()) {
-                status.put("audiences", texts(verdict.audiences()));
+        try {
+            Bearer bearer = known.tokens().authenticate(token, wanted);
+            if (bearer == null) {
+                throw new TokenRefusedException(TokenAuthenticator.INVALID);
             }
+            status.put("authenticated", true).put("user", describe(bearer.user()));
+            if (!spec.list("audiences").isEmpty()) {
+                status.put("audiences", texts(bearer.audiences()));
+            }
+        } catch (TokenRefusedException refused) {
+            status.put("user", ObjectValue.EMPTY).put("error", error(refused));
         }
         return new Answer(201, body.with("status", status.build()));
+    }
+
+    /** Begins with the word of the real server's first authenticator, which knows no token but its own. */
+    private static String error(TokenRefusedException refused) {
+        List<String> all = new ArrayList<>(List.of(TokenAuthenticator.INVALID));
+        all.addAll(refused.reasons());
+        return TokenRefusedException.aggregate(all);
     }
 
     /** A user as reviews describe it. */

@@ -7,6 +7,7 @@ import dev.edict.server.action.PodEviction;
 import dev.edict.server.action.SelfReview;
 import dev.edict.server.action.TokenRequest;
 import dev.edict.server.action.TokenReview;
+import dev.edict.server.authenticate.Authentication;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.route.ObjectAction;
@@ -17,11 +18,11 @@ import java.util.function.Supplier;
 final class Actions {
     private Actions() {}
 
-    static Map<String, ObjectAction> of(ControlPlane plane, AccountTokens tokens, Authorizer rights) {
+    static Map<String, ObjectAction> of(ControlPlane plane, AccountTokens tokens, Authentication known, Authorizer rights) {
         Supplier<ResourceRegistry> pods = () -> plane.core("pods");
         return Map.ofEntries(
                 Map.entry("bindings", new PodBinding(pods, plane.clock())),
-                Map.entry("tokenreviews", new TokenReview(tokens.accounts())),
+                Map.entry("tokenreviews", new TokenReview(known)),
                 Map.entry("selfsubjectreviews", new SelfReview(plane.clock())),
                 Map.entry("selfsubjectaccessreviews", new AccessReview(rights, true)),
                 Map.entry("subjectaccessreviews", new AccessReview(rights, false)),

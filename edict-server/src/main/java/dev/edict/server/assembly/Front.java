@@ -74,7 +74,7 @@ public final class Front implements AutoCloseable {
         Descriptions descriptions = new Descriptions(plane, outside.aggregation(), settings.advertisedAddress());
 
         ServedResources builtIn = plane.serve(
-                new Subresources(Actions.of(plane, tokens, rights), forms.ownership()), forms::equipment);
+                new Subresources(Actions.of(plane, tokens, seams.authentication(), rights), forms.ownership()), forms::equipment);
         Admissions admissions = new Admissions(plane, seams.configurations(),
                 new Admissions.Neighbours(rights, this::typesOf, equivalents, equivalents, kinds, outside.webhooks(),
                         measures.admission()));
@@ -113,7 +113,7 @@ public final class Front implements AutoCloseable {
         return new Pipeline(List.of(
                 observation,
                 new FailureAnswers(failures),
-                new Identification(seams.authenticator(), true),
+                new Identification(seams.authentication().requests(), true),
                 observation.received(),
                 new Impersonation(rights, measures.impersonation()),
                 new Fairness(seats(seams)),

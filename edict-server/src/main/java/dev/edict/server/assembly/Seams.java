@@ -3,7 +3,7 @@ package dev.edict.server.assembly;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.admit.PluginConfigurations;
-import dev.edict.server.filter.Authenticator;
+import dev.edict.server.authenticate.Authentication;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.InFlight;
 import dev.edict.server.filter.RequestObserver;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is plugged into the way of a request, room by room.
  *
- * @param authenticator who asks
+ * @param authentication who asks
  * @param observers who is told of every request, besides the metrics: the audit, a trace
  * @param seats who is worked for now; null for as many as the real server has, without waiting
  * @param authorizers who is asked whether a request is allowed, after it is known that the user is not a master
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param admissions who may change or refuse a write besides
  */
 public record Seams(
-        Authenticator authenticator,
+        Authentication authentication,
         List<RequestObserver> observers,
         @Nullable Seats seats,
         List<Authorizer> authorizers,

@@ -3,50 +3,60 @@ package dev.edict.server.authenticate;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.server.filter.Authenticator;
 import dev.edict.server.filter.User;
+import dev.edict.server.http.Headers;
 import dev.edict.server.http.HttpRequest;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Users by the token in the Authorization header. */
 public final class BearerTokens implements Authenticator {
+    private final TokenAuthenticator tokens;
+    private final List<String> audiences;
 
-    /** Knows tokens. */
-    @FunctionalInterface
-    public interface Source {
-        /** @return null if this source does not know the token */
-        @Nullable User user(String token);
-    }
-
-    private final Iterable<Source> sources;
-
-    public BearerTokens(Iterable<Source> sources) {
-        this.sources = sources;
+    /** @param audiences the names of this server, for one of which a token must be meant */
+    public BearerTokens(TokenAuthenticator tokens, List<String> audiences) {
+        this.tokens = tokens;
+        this.audiences = List.copyOf(audiences);
     }
 
     @Override
     public @Nullable User authenticate(HttpRequest request) {
-        String token = token(request);
-        if (token == null) {
-            return null;
-        }
-        for (Source source : sources) {
-            User user = source.user(token);
-            if (user != null) {
-                return user;
+        String token = token(request.headers());
+        return token == null ? null : user(tokens, token, audiences);
+    }
+
+    /** Whose token it is. @throws dev.edict.model.status.ApiException if it is nobody's */
+    static User user(TokenAuthenticator tokens, String token, List<String> audiences) {
+        try {
+            TokenAuthenticator.Bearer bearer = tokens.authenticate(token, audiences);
+            if (bearer != null) {
+                return bearer.user();
             }
+        } catch (TokenRefusedException refused) {
+            // Whoever shows a wrong token is not told what is wrong with it.
         }
         throw ApiErrors.unauthorized();
     }
 
-    private static @Nullable String token(HttpRequest request) {
-        String header = request.headers().first("Authorization");
+    private static @Nullable String token(Headers headers) {
+        String[] parts = parts(headers);
+        return parts.length < 2 || parts[1].isEmpty() ? null : parts[1];
+    }
+
+    /** Whether there is a space too many before the token, for which reason it is not one. */
+    public static boolean isMisspelt(Headers headers) {
+        String[] parts = parts(headers);
+        return parts.length == 3 && parts[1].isEmpty();
+    }
+
+    /** The scheme, the token, and what follows; empty if the header is about something else. */
+    private static String[] parts(Headers headers) {
+        String header = headers.first("Authorization");
         if (header == null) {
-            return null;
+            return new String[0];
         }
         String[] parts = header.strip().split(" ", 3);
-        if (parts.length < 2 || !parts[0].toLowerCase(Locale.ROOT).equals("bearer") || parts[1].isEmpty()) {
-            return null;
-        }
-        return parts[1];
+        return parts[0].toLowerCase(Locale.ROOT).equals("bearer") ? parts : new String[0];
     }
 }

@@ -7,33 +7,36 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Tokens from a file in the format of kube-apiserver: {@code token,user,uid,"group1,group2"} a line. */
-public final class StaticTokens implements BearerTokens.Source {
+/**
+ * Tokens from a file in the format of kube-apiserver: {@code token,user,uid,"group1,group2"} a line. It is read once. Of a token
+ * that stands there twice the last line counts; lines without a token count for nothing.
+ */
+public final class StaticTokens implements TokenAuthenticator.Plain {
     private record Known(byte[] token, User user) {}
 
     private final List<Known> known = new ArrayList<>();
 
     /** @throws IOException if the file cannot be read or a line in it is wrong; the message never shows a token */
     public static StaticTokens read(Path file) throws IOException {
-        StaticTokens tokens = new StaticTokens();
-        int number = 0;
-        for (String line : Files.readAllLines(file)) {
-            number++;
-            if (line.isBlank() || line.startsWith("#")) {
-                continue;
+        Map<String, User> users = new LinkedHashMap<>();
+        for (CommaSeparated.Record line : CommaSeparated.records(Files.readString(file))) {
+            List<String> cells = line.cells();
+            if (cells.size() < 3) {
+                throw new IOException("token file '" + file + "', line " + line.number()
+                        + ", must have at least 3 columns (token, user name, user uid), found " + cells.size());
             }
-            List<String> cells = cells(line);
-            if (cells.size() < 3 || cells.get(0).isEmpty() || cells.get(1).isEmpty()) {
-                throw new IOException(file + ", line " + number + ": expected token,user,uid[,\"group,group\"]");
+            if (!cells.get(0).isEmpty()) {
+                users.put(cells.get(0), new User(cells.get(1), cells.get(2),
+                        cells.size() > 3 ? List.of(cells.get(3).split(",", -1)) : List.of(), Map.of()));
             }
-            List<String> groups = cells.size() > 3 && !cells.get(3).isEmpty()
-                    ? List.of(cells.get(3).split(",")) : List.of();
-            tokens.add(cells.get(0), new User(cells.get(1), cells.get(2), groups, Map.of()));
         }
+        StaticTokens tokens = new StaticTokens();
+        users.forEach(tokens::add);
         return tokens;
     }
 
@@ -45,25 +48,6 @@ public final class StaticTokens implements BearerTokens.Source {
 
     private void add(String token, User user) {
         known.add(new Known(token.getBytes(StandardCharsets.UTF_8), user));
-    }
-
-    private static List<String> cells(String line) {
-        List<String> cells = new ArrayList<>();
-        StringBuilder cell = new StringBuilder();
-        boolean quoted = false;
-        for (int index = 0; index < line.length(); index++) {
-            char character = line.charAt(index);
-            if (character == '"') {
-                quoted = !quoted;
-            } else if (character == ',' && !quoted) {
-                cells.add(cell.toString().strip());
-                cell.setLength(0);
-            } else {
-                cell.append(character);
-            }
-        }
-        cells.add(cell.toString().strip());
-        return cells;
     }
 
     /** Compares in constant time, so that an answer's delay tells nothing of a token. */

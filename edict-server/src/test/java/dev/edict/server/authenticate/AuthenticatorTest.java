@@ -29,7 +29,7 @@ class AuthenticatorTest {
 
     private final Authenticator authenticator = Authenticator.firstOf(List.of(
             new ClientCertificates(List.of(AUTHORITY.certificate()), CLOCK),
-            new BearerTokens(List.of(StaticTokens.of("secret", User.of("bob"))))));
+            new BearerTokens(TokenAuthenticator.meantForServer(List.of("us"), StaticTokens.of("secret", User.of("bob"))), List.of("us"))));
 
     private static HttpRequest request(Headers headers, Credential... shown) {
         return new HttpRequest("GET", "/api", headers, HttpVersion.HTTP_1_1, new HttpRequest.Peer("https",

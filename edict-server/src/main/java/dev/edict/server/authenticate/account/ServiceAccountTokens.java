@@ -5,7 +5,8 @@ import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
-import dev.edict.server.authenticate.BearerTokens;
+import dev.edict.server.authenticate.TokenAuthenticator;
+import dev.edict.server.authenticate.TokenRefusedException;
 import dev.edict.server.filter.User;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The users behind tokens of service accounts. A token counts if it was signed here, is meant for this server, and its
  * account is there: see {@link BoundTokens} and, for those that lie in Secrets, {@link SecretTokens}.
  */
-public final class ServiceAccountTokens implements BearerTokens.Source {
+public final class ServiceAccountTokens implements TokenAuthenticator {
     /** Who issues tokens, and for whom they are meant unless somebody says otherwise. */
     public static final String ISSUER = "https://kubernetes.default.svc.cluster.local";
 
@@ -42,8 +43,16 @@ public final class ServiceAccountTokens implements BearerTokens.Source {
     }
 
     @Override
-    public @Nullable User user(String token) {
-        return review(token, List.of(ISSUER)).user();
+    public @Nullable Bearer authenticate(String token, List<String> audiences) throws TokenRefusedException {
+        Verdict verdict = review(token, audiences);
+        User user = verdict.user();
+        if (user != null) {
+            return new Bearer(user, verdict.audiences());
+        }
+        if (verdict.error().isEmpty()) {
+            return null;
+        }
+        throw new TokenRefusedException(verdict.error());
     }
 
     /**
@@ -51,7 +60,7 @@ public final class ServiceAccountTokens implements BearerTokens.Source {
      *
      * @param user null if it is not valid
      * @param audiences those of the token among the ones asked for
-     * @param error why it is not valid
+     * @param error why it is not valid; empty if it is not one of an account
      */
     public record Verdict(@Nullable User user, List<String> audiences, String error) {
         static Verdict invalid(String why) {
@@ -62,7 +71,7 @@ public final class ServiceAccountTokens implements BearerTokens.Source {
     public Verdict review(String token, List<String> wanted) {
         ObjectValue claims = issuer.verify(token);
         if (claims == null || !claims.string("iss").equals(ISSUER) && !claims.string("iss").equals(SecretTokens.ISSUER)) {
-            return Verdict.invalid("invalid bearer token");
+            return Verdict.invalid("");
         }
         List<String> said = claims.list("aud").strings();
         List<String> audiences = said.isEmpty() ? List.of(ISSUER) : said;
@@ -76,7 +85,7 @@ public final class ServiceAccountTokens implements BearerTokens.Source {
                     ? boundTokens.user(claims) : secretTokens.user(token, claims);
             return new Verdict(user, common, "");
         } catch (InvalidTokenException invalid) {
-            return Verdict.invalid("[invalid bearer token, " + invalid.getMessage() + "]");
+            return Verdict.invalid(String.valueOf(invalid.getMessage()));
         }
     }
 

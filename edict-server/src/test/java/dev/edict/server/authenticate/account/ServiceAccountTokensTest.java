@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ServiceAccountTokensTest {
@@ -64,14 +65,18 @@ class ServiceAccountTokensTest {
         return tokens.review(token, HERE).error();
     }
 
+    private @Nullable User user(String token) {
+        return tokens.review(token, List.of(ServiceAccountTokens.ISSUER)).user();
+    }
+
     @Test
     void aTokenOfAnAccountThatIsBeingDeletedCountsForAMinuteMore() {
         object("serviceaccounts", "ns", "robot", 59);
-        assertThat(tokens.user(token(600))).isNotNull();
+        assertThat(user(token(600))).isNotNull();
         object("serviceaccounts", "ns", "robot", 61);
-        assertThat(tokens.user(token(600))).isNull();
+        assertThat(user(token(600))).isNull();
         assertThat(error(token(600)))
-                .isEqualTo("[invalid bearer token, service account ns/robot has been deleted]");
+                .isEqualTo("service account ns/robot has been deleted");
     }
 
     @Test
@@ -81,12 +86,12 @@ class ServiceAccountTokensTest {
             String namespace = kind.equals("node") ? "" : "ns";
             String token = token(600, kind, reference("thing"));
             assertThat(error(token)).as("no %s", kind)
-                    .isEqualTo("[invalid bearer token, service account token has been invalidated]");
+                    .isEqualTo("service account token has been invalidated");
             object(kind + "s", namespace, "thing", 30);
-            assertThat(tokens.user(token)).as("%s deleted 30 s ago", kind).isNotNull();
+            assertThat(user(token)).as("%s deleted 30 s ago", kind).isNotNull();
             object(kind + "s", namespace, "thing", 90);
             assertThat(error(token)).as("%s deleted 90 s ago", kind)
-                    .isEqualTo("[invalid bearer token, service account token has been invalidated]");
+                    .isEqualTo("service account token has been invalidated");
         }
     }
 
@@ -95,7 +100,7 @@ class ServiceAccountTokensTest {
         object("serviceaccounts", "ns", "robot", -1);
         object("pods", "ns", "web", -1);
         User user = Objects.requireNonNull(
-                tokens.user(token(600, "pod", reference("web"), "node", ObjectValue.of("name", "n1"))));
+                user(token(600, "pod", reference("web"), "node", ObjectValue.of("name", "n1"))));
         assertThat(user.extra()).containsEntry("authentication.kubernetes.io/node-name", List.of("n1"))
                 .doesNotContainKey("authentication.kubernetes.io/node-uid");
     }
@@ -103,8 +108,8 @@ class ServiceAccountTokensTest {
     @Test
     void clocksMayDifferByAMinute() {
         object("serviceaccounts", "ns", "robot", -1);
-        assertThat(tokens.user(token(-59))).isNotNull();
-        assertThat(error(token(-61))).isEqualTo("[invalid bearer token, service account token has expired]");
+        assertThat(user(token(-59))).isNotNull();
+        assertThat(error(token(-61))).isEqualTo("service account token has expired");
     }
 
     @Test
@@ -112,14 +117,14 @@ class ServiceAccountTokensTest {
         object("serviceaccounts", "ns", "robot", -1);
         objects.put("serviceaccounts/ns/robot", new ApiObject(ObjectValue.of("metadata", ObjectValue.of("uid", "new"))));
         assertThat(error(token(600))).isEqualTo(
-                "[invalid bearer token, service account UID (new) does not match claim (robot-uid)]");
+                "service account UID (new) does not match claim (robot-uid)");
     }
 
     @Test
     void whoItIsMeantForIsAskedFirst() {
-        assertThat(tokens.review(token(-1_000), List.of("vault")).error()).isEqualTo("[invalid bearer token, token "
+        assertThat(tokens.review(token(-1_000), List.of("vault")).error()).isEqualTo("token "
                 + "audiences [\"https://kubernetes.default.svc.cluster.local\"] is invalid for the target audiences "
-                + "[\"vault\"]]");
+                + "[\"vault\"]");
     }
 
     @Test
@@ -131,17 +136,17 @@ class ServiceAccountTokensTest {
                 "kubernetes.io/serviceaccount/secret.name", "robot-token",
                 "kubernetes.io/serviceaccount/service-account.name", "robot",
                 "kubernetes.io/serviceaccount/service-account.uid", "robot-uid"));
-        assertThat(error(token)).isEqualTo("[invalid bearer token, Token has been invalidated]");
+        assertThat(error(token)).isEqualTo("Token has been invalidated");
         object("secrets", "ns", "robot-token", -1);
-        assertThat(error(token)).isEqualTo("[invalid bearer token, Token does not match server's copy]");
+        assertThat(error(token)).isEqualTo("Token does not match server's copy");
         ApiObject secret = Objects.requireNonNull(objects.get("secrets/ns/robot-token"));
         String data = Base64.getEncoder().encodeToString(token.getBytes(StandardCharsets.UTF_8));
         objects.put("secrets/ns/robot-token",
                 new ApiObject(secret.tree().with("data", ObjectValue.of("token", data))));
-        assertThat(Objects.requireNonNull(tokens.user(token)).name()).isEqualTo("system:serviceaccount:ns:robot");
+        assertThat(Objects.requireNonNull(user(token)).name()).isEqualTo("system:serviceaccount:ns:robot");
         object("serviceaccounts", "ns", "robot", 0);
-        assertThat(error(token)).isEqualTo("[invalid bearer token, ServiceAccount ns/robot has been deleted]");
+        assertThat(error(token)).isEqualTo("ServiceAccount ns/robot has been deleted");
         object("secrets", "ns", "robot-token", 0);
-        assertThat(error(token)).isEqualTo("[invalid bearer token, Token has been invalidated]");
+        assertThat(error(token)).isEqualTo("Token has been invalidated");
     }
 }

@@ -1,0 +1,70 @@
+package dev.edict.server.authenticate;
+
+import dev.edict.server.filter.User;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Knows tokens of one kind. Safe for use by any number of threads. */
+@FunctionalInterface
+public interface TokenAuthenticator {
+
+    /** The message of a token that nobody knows. */
+    String INVALID = "invalid bearer token";
+
+    /**
+     * Whose token it is.
+     *
+     * @param audiences for whom the token must be meant: one of these is enough
+     * @return null if the token is not of the kind that is known here
+     * @throws TokenRefusedException if it is, and does not count; another authenticator may still know it
+     */
+    @Nullable Bearer authenticate(String token, List<String> audiences) throws TokenRefusedException;
+
+    /** Who has a token. @param audiences those of the ones asked for that the token is meant for; never empty */
+    record Bearer(User user, List<String> audiences) {
+        public Bearer {
+            audiences = List.copyOf(audiences);
+        }
+    }
+
+    /** Knows tokens that say nothing of whom they are meant for. */
+    @FunctionalInterface
+    interface Plain {
+        @Nullable User user(String token) throws TokenRefusedException;
+    }
+
+    /** Tokens that say nothing of whom they are meant for are meant for this server. @param own the names that it has */
+    static TokenAuthenticator meantForServer(List<String> own, Plain plain) {
+        return (token, audiences) -> {
+            List<String> common = own.stream().filter(audiences::contains).toList();
+            if (common.isEmpty()) {
+                return null;
+            }
+            User user = plain.user(token);
+            return user == null ? null : new Bearer(user, common);
+        };
+    }
+
+    /** Asks each in turn until one knows the token. If none does, all who refused it say why. */
+    static TokenAuthenticator firstOf(List<TokenAuthenticator> authenticators) {
+        List<TokenAuthenticator> asked = List.copyOf(authenticators);
+        return (token, audiences) -> {
+            List<String> refusals = new ArrayList<>();
+            for (TokenAuthenticator authenticator : asked) {
+                try {
+                    Bearer bearer = authenticator.authenticate(token, audiences);
+                    if (bearer != null) {
+                        return bearer;
+                    }
+                } catch (TokenRefusedException refused) {
+                    refusals.addAll(refused.reasons());
+                }
+            }
+            if (!refusals.isEmpty()) {
+                throw new TokenRefusedException(refusals);
+            }
+            return null;
+        };
+    }
+}
