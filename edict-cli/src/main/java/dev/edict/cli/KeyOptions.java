@@ -1,10 +1,13 @@
 package dev.edict.cli;
 
+import dev.edict.model.time.Durations;
+import dev.edict.model.time.TimeFormatException;
 import dev.edict.server.EdictBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** Whose keys a server has, and what it shows to its clients. */
@@ -20,7 +23,10 @@ final class KeyOptions {
                     + "own. Read again when it changes.");
     private static final Option KEY = new Option("--tls-private-key-file", "FILE", "The key of that certificate.");
 
-    static final List<Option> OPTIONS = List.of(PKI, JOIN_SECRET, CERTIFICATE, KEY);
+    private static final Option SIGNING_DURATION = new Option("--cluster-signing-duration", "TIME",
+            "How long certificates are good at most that the server signs on request.", "8760h");
+
+    static final List<Option> OPTIONS = List.of(PKI, JOIN_SECRET, CERTIFICATE, KEY, SIGNING_DURATION);
 
     private KeyOptions() {}
 
@@ -48,6 +54,20 @@ final class KeyOptions {
         if (shared) {
             builder.storeIsShared();
         }
+        builder.signingDuration(duration(arguments.get(SIGNING_DURATION)));
+    }
+
+    private static Duration duration(String text) {
+        try {
+            Duration duration = Durations.parse(text);
+            if (duration.isPositive()) {
+                return duration;
+            }
+        } catch (TimeFormatException wrong) {
+            // Said below.
+        }
+        throw new Arguments.UsageException(
+                SIGNING_DURATION.name() + " needs a time such as 24h, longer than nothing, not " + text);
     }
 
     private static void join(EdictBuilder builder, Path file) {

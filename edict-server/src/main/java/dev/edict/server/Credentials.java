@@ -2,6 +2,7 @@ package dev.edict.server;
 
 import dev.edict.server.authenticate.account.ServiceAccountTokens;
 import dev.edict.server.aggregate.FrontProxy;
+import dev.edict.server.certificate.CertificateAuthority;
 import dev.edict.server.certificate.CertificateDirectory;
 import dev.edict.server.certificate.CertificateKeeper;
 import dev.edict.server.certificate.ClientTls;
@@ -50,6 +51,11 @@ final class Credentials {
 
     KeyPair serviceAccountKeys() {
         return directory.serviceAccountKeys();
+    }
+
+    /** The server's own authority, as it is now. */
+    CertificateAuthority authority() {
+        return keeper.current().authority();
     }
 
     /** The certificate of the server's own authority, as PEM. */

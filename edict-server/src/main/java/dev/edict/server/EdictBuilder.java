@@ -14,6 +14,7 @@ import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.filter.Seats;
 import dev.edict.server.registry.Identities;
+import dev.edict.server.sign.Signing;
 import dev.edict.store.Store;
 import dev.edict.store.memory.MemoryStore;
 import java.net.InetAddress;
@@ -35,6 +36,7 @@ public final class EdictBuilder {
     @Nullable JoinSecret joinSecret;
     boolean storeIsShared;
     @Nullable ServingFiles serving;
+    Duration signingDuration = Signing.USUAL_LIFETIME;
     Duration certificateInterval = Duration.ofMinutes(1);
     InetAddress bindAddress = InetAddress.getLoopbackAddress();
     int port;
@@ -104,6 +106,12 @@ public final class EdictBuilder {
     /** How often it is looked whether certificates end soon or files have changed; a minute unless said otherwise. */
     public EdictBuilder certificateInterval(Duration interval) {
         this.certificateInterval = interval;
+        return this;
+    }
+
+    /** How long certificates are good at most that the server signs on request; a year unless said otherwise. */
+    public EdictBuilder signingDuration(Duration longest) {
+        this.signingDuration = longest;
         return this;
     }
 

@@ -8,11 +8,13 @@ import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.assembly.Front;
 import dev.edict.server.assembly.Seams;
 import dev.edict.server.bootstrap.Bootstrap;
+import dev.edict.server.bootstrap.CertificateRequests;
 import dev.edict.server.bootstrap.NamespaceKeeper;
 import dev.edict.server.bootstrap.Upkeep;
 import dev.edict.server.http.HttpServer;
 import dev.edict.server.http.HttpServerOptions;
 import dev.edict.server.http.netty.NettyHttpServer;
+import dev.edict.server.sign.Signing;
 import dev.edict.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -98,6 +100,8 @@ final class EdictStart {
         }
         begun.add(new Upkeep(plane, new Upkeep.Place(choices.advertisedAddress, choices.bindAddress, http.port()))).start();
         begun.add(plane.quotaKeeper()).start();
+        begun.add(new CertificateRequests(plane, front.rights(), credentials::authority,
+                new Signing(choices.signingDuration))).start();
         URI address = address(http);
         Edict edict = new Edict(begun, front, address, credentials.kubeconfig(address), credentials::administrator);
         choices.companions.forEach(companion -> begun.add(companion.apply(edict)));

@@ -3,6 +3,8 @@ package dev.edict.kinds.certificates;
 import dev.edict.model.format.GoUrl;
 import dev.edict.model.value.StringValue;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The other names that a request asks for: hosts, addresses, mail and URIs, each well-formed. */
 final class AlternativeNames {
@@ -13,26 +15,41 @@ final class AlternativeNames {
 
     private AlternativeNames() {}
 
-    static void check(byte[] extension) throws MalformedException {
+    static RequestedNames read(byte[] extension) throws MalformedException {
+        List<String> hosts = new ArrayList<>();
+        List<String> mails = new ArrayList<>();
+        List<byte[]> addresses = new ArrayList<>();
+        List<String> uris = new ArrayList<>();
         Der names = Der.of(extension).next(0x30, "x509: invalid subject alternative names").reader();
         while (!names.isAtEnd()) {
             DerElement name = names.next("x509: invalid subject alternative name");
             String text = new String(name.content(), StandardCharsets.ISO_8859_1);
             switch (name.octet()) {
-                case MAIL -> requireAscii(text, "rfc822Name");
-                case HOST -> requireAscii(text, "dNSName");
-                case URI -> checkUri(text);
+                case MAIL -> {
+                    requireAscii(text, "rfc822Name");
+                    mails.add(text);
+                }
+                case HOST -> {
+                    requireAscii(text, "dNSName");
+                    hosts.add(text);
+                }
+                case URI -> {
+                    checkUri(text);
+                    uris.add(text);
+                }
                 case ADDRESS -> {
                     if (name.content().length != 4 && name.content().length != 16) {
                         throw new MalformedException(
                                 "x509: cannot parse IP address of length " + name.content().length);
                     }
+                    addresses.add(name.content());
                 }
                 default -> {
                     // names of other kinds are nobody's business
                 }
             }
         }
+        return new RequestedNames(hosts, mails, addresses, uris);
     }
 
     private static void requireAscii(String text, String what) throws MalformedException {

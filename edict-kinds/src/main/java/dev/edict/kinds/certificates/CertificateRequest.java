@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
  * refused with its words.
  *
  * @param information what is signed
- * @param key whose it is, or null if it is of a kind that is not known
+ * @param publicKey whose it is: the whole of the element
+ * @param key the same, or null if it is of a kind that is not known
  */
-record CertificateRequest(byte[] information, RequestedSubject subject, @Nullable RequestKey key,
-        Algorithm scheme, byte[] signature) {
+record CertificateRequest(byte[] information, RequestedSubject subject, RequestedNames names, byte[] publicKey,
+        @Nullable RequestKey key, Algorithm scheme, byte[] signature) {
     private static final String EXTENSION_REQUEST = "2a864886f70d01090e";
     private static final String ALTERNATIVE_NAME = "551d11";
 
@@ -40,7 +41,8 @@ record CertificateRequest(byte[] information, RequestedSubject subject, @Nullabl
         Der fields = information.reader();
         fields.next(Der.Type.INTEGER).smallInteger();
         DerElement names = fields.next();
-        Der keyInfo = fields.next(Der.Type.sequence("publicKeyInfo")).reader();
+        DerElement publicKey = fields.next(Der.Type.sequence("publicKeyInfo"));
+        Der keyInfo = publicKey.reader();
         Algorithm keyAlgorithm = Algorithm.read(keyInfo);
         byte[] keyBits = keyInfo.next(Der.Type.BIT_STRING).bits();
         List<DerElement> attributes = fields.next(Der.Type.tagged(0)).reader().rest(null);
@@ -51,8 +53,8 @@ record CertificateRequest(byte[] information, RequestedSubject subject, @Nullabl
         }
         RequestKey key = RequestKey.parse(keyAlgorithm, keyBits);
         RequestedSubject subject = RequestedSubject.parse(names);
-        checkExtensions(attributes);
-        return new CertificateRequest(information.encoded(), subject, key, scheme, signature);
+        return new CertificateRequest(information.encoded(), subject, alternativeNames(attributes), publicKey.encoded(), key,
+                scheme, signature);
     }
 
     /** What is wrong with a request, or null if nothing is: it can be read, and its key has signed it. */
@@ -65,7 +67,7 @@ record CertificateRequest(byte[] information, RequestedSubject subject, @Nullabl
     }
 
     /** Attributes that can not be read do not count; extensions that are asked for must be good. */
-    private static void checkExtensions(List<DerElement> attributes) throws MalformedException {
+    private static RequestedNames alternativeNames(List<DerElement> attributes) throws MalformedException {
         Set<String> seen = new HashSet<>();
         List<byte[]> alternativeNames = new ArrayList<>();
         for (DerElement attribute : attributes) {
@@ -90,9 +92,11 @@ record CertificateRequest(byte[] information, RequestedSubject subject, @Nullabl
                 }
             }
         }
-        for (byte[] names : alternativeNames) {
-            AlternativeNames.check(names);
+        RequestedNames names = RequestedNames.NONE;
+        for (byte[] extension : alternativeNames) {
+            names = AlternativeNames.read(extension);
         }
+        return names;
     }
 
     private static @Nullable DerElement extensionRequest(DerElement attribute) {

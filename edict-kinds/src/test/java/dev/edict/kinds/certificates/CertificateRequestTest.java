@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +59,7 @@ class CertificateRequestTest {
         for (byte[] value : new byte[][] {text(0x1b, MASTERS), text(0x1c, MASTERS), text(0x04, MASTERS), hex("020105"),
             hex("0101ff"), text(0x17, "250101000000Z"), text(0x8c, MASTERS), hex("3000")}) {
             String pem = pem(der(ORGANIZATION, value));
-            assertThat(subject(pem)).isEqualTo(new RequestedSubject("", List.of()));
+            assertThat(subject(pem)).isEqualTo(new RequestedSubject(Map.of()));
             assertThat(complaint(pem)).isEmpty();
         }
     }

@@ -46,6 +46,7 @@ public final class Front implements AutoCloseable {
     private final ScheduledExecutorService timer = timer();
     private final Measures measures = new Measures();
     private final Outside outside;
+    private final Authorizer rights;
     private final ServedEquivalents equivalents = new ServedEquivalents();
     private final LiveKinds kinds;
     private final PolicyStatus policyStatus;
@@ -68,7 +69,7 @@ public final class Front implements AutoCloseable {
         this.plane = plane;
         this.kinds = new LiveKinds(plane.decoder());
         measures.loops(plane.supervisor());
-        Authorizer rights = Authorizations.of(seams);
+        this.rights = Authorizations.of(seams);
         Forms forms = new Forms(plane);
         this.outside = new Outside(plane, proxy);
         Descriptions descriptions = new Descriptions(plane, outside.aggregation(), settings.advertisedAddress());
@@ -91,7 +92,7 @@ public final class Front implements AutoCloseable {
                 (policy, configuration) -> plane.tracker(POLICIES)
                         .applied(policy, configuration, PolicyStatus.MANAGER, true, "status"));
         measures.unreadable(plane);
-        this.handler = way(seams, rights, new StatusAnswer(forms.writer())::send);
+        this.handler = way(seams, new StatusAnswer(forms.writer())::send);
         timer.scheduleAtFixedRate(this::sendBookmarks, settings.bookmarkInterval().toMillis(),
                 settings.bookmarkInterval().toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -108,7 +109,7 @@ public final class Front implements AutoCloseable {
     }
 
     /** The order of the filters. Whoever is refused by one has cost no more than those before it. */
-    private HttpHandler way(Seams seams, Authorizer rights, BiConsumer<Call, ApiException> failures) {
+    private HttpHandler way(Seams seams, BiConsumer<Call, ApiException> failures) {
         Observation observation = new Observation(observers(seams));
         return new Pipeline(List.of(
                 observation,
@@ -162,6 +163,11 @@ public final class Front implements AutoCloseable {
 
     public HttpHandler handler() {
         return handler;
+    }
+
+    /** Who is asked for rights. */
+    public Authorizer rights() {
+        return rights;
     }
 
     /**

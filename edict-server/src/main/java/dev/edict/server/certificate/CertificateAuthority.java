@@ -78,6 +78,11 @@ public final class CertificateAuthority {
                 signer().signClient(user, groups, keys.getPublic(), credential), keys.getPrivate());
     }
 
+    /** What somebody has asked for. @throws IllegalArgumentException if it can not be signed */
+    public X509Certificate issue(RequestedLeaf leaf) {
+        return new RequestSigner(credential, random).sign(leaf);
+    }
+
     /** Whether this authority has signed the certificate; says nothing about its dates. */
     boolean hasIssued(X509Certificate certificate) {
         try {

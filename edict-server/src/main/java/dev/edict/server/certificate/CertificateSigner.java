@@ -111,7 +111,7 @@ record CertificateSigner(Instant notBefore, Instant notAfter, SecureRandom rando
                 issuer, serial, Date.from(notBefore), Date.from(notAfter), subject, key);
     }
 
-    private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
+    static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
             throws CertificateException {
         try {
             return new JcaX509CertificateConverter()
@@ -129,7 +129,7 @@ record CertificateSigner(Instant notBefore, Instant notAfter, SecureRandom rando
         return new GeneralNames(all.toArray(new GeneralName[0]));
     }
 
-    private static X500Name subjectOf(X509Certificate certificate) {
+    static X500Name subjectOf(X509Certificate certificate) {
         return X500Name.getInstance(certificate.getSubjectX500Principal().getEncoded());
     }
 }
