@@ -1,5 +1,7 @@
 package dev.edict.server.assembly;
 
+import dev.edict.server.authorize.rbac.RoleRights;
+import dev.edict.server.authorize.rbac.RoleSources;
 import dev.edict.server.filter.Authorizer;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,9 +10,10 @@ import java.util.List;
 final class Authorizations {
     private Authorizations() {}
 
-    static Authorizer of(Seams seams) {
+    static Authorizer of(ControlPlane plane, Seams seams) {
         List<Authorizer> asked = new ArrayList<>(List.of(Authorizer.masters()));
         asked.addAll(seams.authorizers());
+        asked.add(new RoleRights(new RoleSources(plane::registry)));
         asked.add(Authorizer.everybody());
         return Authorizer.chain(asked);
     }
