@@ -1,5 +1,6 @@
 package dev.edict.server.assembly;
 
+import dev.edict.server.authorize.node.NodeRights;
 import dev.edict.server.authorize.rbac.RoleRights;
 import dev.edict.server.authorize.rbac.RoleSources;
 import dev.edict.server.filter.Authorizer;
@@ -13,6 +14,7 @@ final class Authorizations {
     static Authorizer of(ControlPlane plane, Seams seams) {
         List<Authorizer> asked = new ArrayList<>(List.of(Authorizer.masters()));
         asked.addAll(seams.authorizers());
+        asked.add(new NodeRights(resource -> plane.registry(resource).recent()));
         asked.add(new RoleRights(new RoleSources(plane::registry)));
         asked.add(Authorizer.everybody());
         return Authorizer.chain(asked);
