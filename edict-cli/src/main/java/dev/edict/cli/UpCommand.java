@@ -24,17 +24,10 @@ final class UpCommand implements Command {
             "--port", "N", "The port to listen on; 0 takes any free one.", "6443");
     private static final Option BIND_ADDRESS = new Option(
             "--bind-address", "ADDRESS", "The address to listen on.", "127.0.0.1");
-    private static final Option TOKEN_FILE = new Option("--token-auth-file", "FILE",
-            "Tokens that are let in, one a line: token,user,uid,\"group1,group2\"");
     private static final Option NAMES = new Option("--tls-san", "NAME,…",
             "More host names or addresses for the server's certificate.");
     private static final Option KUBECONFIG = new Option("--kubeconfig", "FILE",
             "Where the administrator's kubeconfig is written. Default: DIR/kubeconfig");
-
-    private static final Option PROXY_AUTHORITY = new Option("--requestheader-client-ca-file", "FILE",
-            "Authorities of front proxies whose word on users is believed, besides the server's own.");
-    private static final Option PROXY_NAMES = new Option("--requestheader-allowed-names", "NAME,…",
-            "The names that front proxies may have. Default: front-proxy-client");
 
     private static final Option ADVERTISED = new Option("--advertise-address", "ADDRESS",
             "The address that the service kubernetes leads to. Default: the bind address, or one of this machine.");
@@ -56,9 +49,9 @@ final class UpCommand implements Command {
     @Override
     public List<Option> options() {
         return Stream.concat(
-                        Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, TOKEN_FILE, NAMES, PROXY_AUTHORITY, PROXY_NAMES,
-                                ADVERTISED, SERVICE_RANGE, NODE_PORTS),
-                        Stream.of(AdmissionOptions.OPTIONS, KeyOptions.OPTIONS, StoreOptions.OPTIONS).flatMap(List::stream))
+                        Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, NAMES, ADVERTISED, SERVICE_RANGE, NODE_PORTS),
+                        Stream.of(AuthenticationOptions.OPTIONS, AdmissionOptions.OPTIONS, KeyOptions.OPTIONS,
+                                StoreOptions.OPTIONS).flatMap(List::stream))
                 .toList();
     }
 
@@ -75,17 +68,7 @@ final class UpCommand implements Command {
                 .store(() -> store.open(data));
         arguments.list(NAMES).forEach(builder::alsoKnownAs);
         KeyOptions.apply(arguments, store.isShared(), builder);
-        String tokenFile = arguments.find(TOKEN_FILE);
-        if (tokenFile != null) {
-            builder.tokenFile(Path.of(tokenFile));
-        }
-        String proxyAuthority = arguments.find(PROXY_AUTHORITY);
-        if (proxyAuthority != null) {
-            builder.requestHeaderAuthorities(Files.readString(Path.of(proxyAuthority)));
-        }
-        if (arguments.find(PROXY_NAMES) != null) {
-            builder.requestHeaderAllowedNames(arguments.list(PROXY_NAMES));
-        }
+        AuthenticationOptions.apply(arguments, builder);
         services(arguments, builder);
         AdmissionOptions.apply(arguments, builder);
         CountDownLatch stop = new CountDownLatch(1);

@@ -1,6 +1,5 @@
 package dev.edict.server;
 
-import dev.edict.server.authenticate.account.ServiceAccountTokens;
 import dev.edict.server.aggregate.FrontProxy;
 import dev.edict.server.certificate.CertificateAuthority;
 import dev.edict.server.certificate.CertificateDirectory;
@@ -8,14 +7,8 @@ import dev.edict.server.certificate.CertificateKeeper;
 import dev.edict.server.certificate.ClientTls;
 import dev.edict.server.certificate.Kubeconfig;
 import dev.edict.server.certificate.Pem;
-import dev.edict.server.filter.Authenticator;
-import dev.edict.server.authenticate.Authentication;
-import dev.edict.server.authenticate.BearerTokens;
-import dev.edict.server.authenticate.ClientCertificates;
-import dev.edict.server.authenticate.RequestHeaders;
+import dev.edict.server.authenticate.ClientAuthorities;
 import dev.edict.server.authenticate.StaticTokens;
-import dev.edict.server.authenticate.TokenAuthenticator;
-import dev.edict.server.authenticate.WebSocketTokens;
 import dev.edict.server.filter.User;
 import dev.edict.server.http.TlsOptions;
 import java.io.IOException;
@@ -24,7 +17,6 @@ import java.security.KeyPair;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import javax.net.ssl.SSLContext;
 
 /** By what the server is known, and by what it knows others: its certificates and keys, and what was said of tokens. */
@@ -33,14 +25,17 @@ final class Credentials {
     private final CertificateKeeper keeper;
     /** As it was in the beginning: authorities, tokens and the keys of accounts do not change while the server runs. */
     private final CertificateDirectory directory;
+    private final ClientAuthorities clientAuthorities;
 
-    private Credentials(EdictBuilder choices, CertificateKeeper keeper) {
+    private Credentials(EdictBuilder choices, CertificateKeeper keeper) throws IOException {
         this.choices = choices;
         this.keeper = keeper;
         this.directory = keeper.current();
+        this.clientAuthorities = new ClientAuthorities(
+                List.of(directory.authority().certificate()), choices.authentication.clientAuthorities());
     }
 
-    static Credentials open(EdictBuilder choices, KeyPlaces keys) {
+    static Credentials open(EdictBuilder choices, KeyPlaces keys) throws IOException {
         return new Credentials(choices, CertificateKeeper.of(() -> keys.open(choices), choices.serving));
     }
 
@@ -65,9 +60,14 @@ final class Credentials {
 
     /** What is shown in the handshake, and whose certificates clients are asked for: those of users and of proxies. */
     TlsOptions tls() {
-        List<X509Certificate> authorities = new ArrayList<>(List.of(directory.authority().certificate()));
+        return new TlsOptions(keeper.identity(), shownAuthorities());
+    }
+
+    /** Whose certificates clients are asked for, as it is now. */
+    List<X509Certificate> shownAuthorities() {
+        List<X509Certificate> authorities = new ArrayList<>(clientAuthorities.get());
         authorities.addAll(frontProxy().authorities());
-        return new TlsOptions(keeper.identity(), authorities);
+        return authorities;
     }
 
     Kubeconfig kubeconfig(URI address) {
@@ -93,25 +93,18 @@ final class Credentials {
         authorities.addAll(choices.proxyAuthorities);
         List<String> names = choices.proxyNames;
         return new FrontProxy(() -> keeper.current().frontProxyClient(), authorities,
-                names == null ? List.of(FrontProxy.NAME) : names, directory.authority().certificate());
+                names == null ? List.of(FrontProxy.NAME) : names, clientAuthorities,
+                choices.authentication.proxyHeaders());
     }
 
-    /** Who asks: by the word of a front proxy, by certificate, by token. */
-    Authentication authentication(ServiceAccountTokens accountTokens, FrontProxy proxy) throws IOException {
-        List<String> audiences = List.of(ServiceAccountTokens.ISSUER);
-        List<TokenAuthenticator> sources = new ArrayList<>();
-        sources.add(TokenAuthenticator.meantForServer(audiences,
-                StaticTokens.of(directory.administratorToken(), new User(CertificateDirectory.ADMINISTRATOR, "",
-                        List.of(CertificateDirectory.ADMINISTRATORS), Map.of()))));
-        if (choices.tokenFile != null) {
-            sources.add(TokenAuthenticator.meantForServer(audiences, StaticTokens.read(choices.tokenFile)));
-        }
-        sources.add(accountTokens);
-        TokenAuthenticator tokens = TokenAuthenticator.firstOf(sources);
-        return new Authentication(Authenticator.firstOf(List.of(
-                new RequestHeaders(proxy.authorities(), proxy.allowedNames(), choices.clock),
-                new ClientCertificates(List.of(directory.authority().certificate()), choices.clock),
-                new BearerTokens(tokens, audiences),
-                new WebSocketTokens(tokens, audiences))), tokens, audiences);
+    /** Who vouches for the certificates of users. */
+    ClientAuthorities clientAuthorities() {
+        return clientAuthorities;
+    }
+
+    /** The token of the administrator's kubeconfig. */
+    StaticTokens ownTokens() {
+        return StaticTokens.of(directory.administratorToken(), User.of(
+                CertificateDirectory.ADMINISTRATOR, CertificateDirectory.ADMINISTRATORS));
     }
 }

@@ -7,6 +7,7 @@ import dev.edict.server.admit.PluginConfigurations;
 import dev.edict.server.admit.plugin.DefaultTolerations;
 import dev.edict.server.allocate.PortRange;
 import dev.edict.server.allocate.ServiceNetwork;
+import dev.edict.server.authenticate.AuthenticationChoices;
 import dev.edict.server.certificate.JoinSecret;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.certificate.ServingFiles;
@@ -24,6 +25,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +44,7 @@ public final class EdictBuilder {
     int port;
     Clock clock = Clock.systemUTC();
     Identities identities = Identities.random();
-    @Nullable Path tokenFile;
+    final AuthenticationChoices authentication = new AuthenticationChoices();
     Duration bookmarkInterval = Duration.ofMinutes(1);
     final List<String> extraNames = new ArrayList<>();
     final List<X509Certificate> proxyAuthorities = new ArrayList<>();
@@ -138,7 +140,13 @@ public final class EdictBuilder {
 
     /** Tokens in the format of kube-apiserver's token file. */
     public EdictBuilder tokenFile(Path file) {
-        this.tokenFile = file;
+        authentication.tokenFile(file);
+        return this;
+    }
+
+    /** Says who is let in, and by what. */
+    public EdictBuilder authentication(Consumer<AuthenticationChoices> chooser) {
+        chooser.accept(authentication);
         return this;
     }
 

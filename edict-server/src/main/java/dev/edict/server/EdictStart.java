@@ -2,7 +2,9 @@ package dev.edict.server;
 
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.server.aggregate.FrontProxy;
+import dev.edict.server.authenticate.Authentication;
 import dev.edict.server.assembly.AccountTokens;
+import dev.edict.server.assembly.Authentications;
 import dev.edict.server.assembly.Begun;
 import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.assembly.Front;
@@ -95,6 +97,8 @@ final class EdictStart {
         begun.add(keeper).start();
         front.follow();
         begun.add(credentials.keeper()).start(choices.certificateInterval, http::reload);
+        begun.add(credentials.clientAuthorities()).start(choices.authentication.lookInterval(),
+                () -> http.trust(credentials.shownAuthorities()));
         if (choices.storeIsShared) {
             Thread.ofVirtual().name("edict-keys").start(() -> keys.compare(plane.store()));
         }
@@ -111,7 +115,9 @@ final class EdictStart {
     private Front front(Credentials credentials, ControlPlane plane) throws IOException {
         AccountTokens tokens = AccountTokens.of(credentials.serviceAccountKeys(), plane);
         FrontProxy proxy = credentials.frontProxy();
-        Seams seams = new Seams(credentials.authentication(tokens.accounts(), proxy), choices.observers, choices.seats,
+        Authentication known = new Authentications(choices.authentication, plane)
+                .of(credentials.ownTokens(), tokens.accounts(), proxy);
+        Seams seams = new Seams(known, choices.observers, choices.seats,
                 choices.authorizers, choices.plugins, choices.pluginConfigurations, choices.admissions);
         return new Front(plane, seams, tokens, proxy, new Front.Settings(
                 choices.bindAddress.getHostAddress() + ":" + choices.port, choices.bookmarkInterval));

@@ -23,7 +23,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells other servers whom to believe: the ConfigMap {@code extension-apiserver-authentication} in {@code kube-system}. What
@@ -33,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 final class TrustPublication implements AutoCloseable {
     private static final String NAMESPACE = "kube-system";
     private static final String NAME = "extension-apiserver-authentication";
+    /** By then somebody else may be trusted, or a certificate has expired. */
+    private static final Duration LOOKED_AGAIN = Duration.ofMinutes(1);
     private static final String KEY = NAMESPACE + "/" + NAME;
 
     private final Supplier<ResourceRegistry> configMaps;
@@ -61,7 +62,7 @@ final class TrustPublication implements AutoCloseable {
         looks.start(1);
     }
 
-    private @Nullable Duration look(String key) {
+    private Duration look(String key) {
         ResourceRegistry registry = configMaps.get();
         CachedObject found = registry.find(NAMESPACE, NAME);
         try {
@@ -80,21 +81,21 @@ final class TrustPublication implements AutoCloseable {
                 throw changedMeanwhile;
             }
         }
-        return null;
+        return LOOKED_AGAIN;
     }
 
     /** What is there and what this server has to say, each once. */
     private ObjectValue united(ObjectValue data) {
         return ObjectValue.of(
-                "client-ca-file", certificates(data.string("client-ca-file"), List.of(proxy.users())),
+                "client-ca-file", certificates(data.string("client-ca-file"), proxy.users().get()),
                 "requestheader-allowed-names", names(data, "requestheader-allowed-names", proxy.allowedNames()),
                 "requestheader-client-ca-file",
                 certificates(data.string("requestheader-client-ca-file"), proxy.authorities()),
                 "requestheader-extra-headers-prefix",
-                names(data, "requestheader-extra-headers-prefix", List.of("X-Remote-Extra-")),
-                "requestheader-group-headers", names(data, "requestheader-group-headers", List.of("X-Remote-Group")),
-                "requestheader-uid-headers", names(data, "requestheader-uid-headers", List.of("X-Remote-Uid")),
-                "requestheader-username-headers", names(data, "requestheader-username-headers", List.of("X-Remote-User")));
+                names(data, "requestheader-extra-headers-prefix", proxy.headers().extraPrefixes()),
+                "requestheader-group-headers", names(data, "requestheader-group-headers", proxy.headers().groups()),
+                "requestheader-uid-headers", names(data, "requestheader-uid-headers", proxy.headers().uids()),
+                "requestheader-username-headers", names(data, "requestheader-username-headers", proxy.headers().names()));
     }
 
     private static String names(ObjectValue data, String key, List<String> own) {

@@ -15,7 +15,6 @@ import dev.edict.server.filter.Call;
 import dev.edict.server.filter.Deadlines;
 import dev.edict.server.filter.FailureAnswers;
 import dev.edict.server.filter.Fairness;
-import dev.edict.server.filter.Identification;
 import dev.edict.server.filter.InFlight;
 import dev.edict.server.filter.Observation;
 import dev.edict.server.filter.Pipeline;
@@ -69,7 +68,7 @@ public final class Front implements AutoCloseable {
         this.plane = plane;
         this.kinds = new LiveKinds(plane.decoder());
         measures.loops(plane.supervisor());
-        this.rights = Authorizations.of(plane, seams);
+        this.rights = Authorizations.of(seams);
         Forms forms = new Forms(plane);
         this.outside = new Outside(plane, proxy);
         Descriptions descriptions = new Descriptions(plane, outside.aggregation(), settings.advertisedAddress());
@@ -114,7 +113,7 @@ public final class Front implements AutoCloseable {
         return new Pipeline(List.of(
                 observation,
                 new FailureAnswers(failures),
-                new Identification(seams.authentication().requests(), true),
+                seams.authentication().identification(measures.authentication()),
                 observation.received(),
                 new Impersonation(rights, measures.impersonation()),
                 new Fairness(seats(seams)),

@@ -8,6 +8,7 @@ import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.loop.Supervisor;
 import dev.edict.server.metrics.AdmissionMetrics;
+import dev.edict.server.metrics.AuthenticationMetrics;
 import dev.edict.server.metrics.ImpersonationMetrics;
 import dev.edict.server.metrics.MetricRegistry;
 import dev.edict.server.metrics.ProcessMetrics;
@@ -24,6 +25,7 @@ final class Measures {
     private final MetricRegistry registry = new MetricRegistry();
     private final ServerMetrics metrics = new ServerMetrics(registry);
     private final AdmissionMetrics admission = new AdmissionMetrics(registry);
+    private final AuthenticationMetrics authentication = new AuthenticationMetrics(registry);
 
     Measures() {
         metrics.describeBuild(ServerVersion.document());
@@ -32,6 +34,10 @@ final class Measures {
 
     ImpersonationMetrics impersonation() {
         return new ImpersonationMetrics(registry);
+    }
+
+    AuthenticationMetrics authentication() {
+        return authentication;
     }
 
     AdmissionMetrics admission() {

@@ -6,12 +6,14 @@ import dev.edict.server.filter.Authenticator;
 import dev.edict.server.filter.User;
 import dev.edict.server.http.HttpRequest;
 import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
-import java.util.Date;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClientCertificates implements Authenticator {
     private static final int REMEMBERED = 256;
+    private static final String CREDENTIAL = "authentication.kubernetes.io/credential-id";
 
-    private final TrustedChains chains;
-    private final Clock clock;
-    private final VerifiedCertificates<User> verified = new VerifiedCertificates<>(REMEMBERED);
+    private final VerifiedCertificates<User> verified;
 
-    public ClientCertificates(List<X509Certificate> authorities, Clock clock) {
-        this.chains = new TrustedChains(authorities);
-        this.clock = clock;
+    /** @param authorities who is trusted now; another list when that changes */
+    public ClientCertificates(Supplier<List<X509Certificate>> authorities, Clock clock) {
+        this.verified = new VerifiedCertificates<>(authorities, clock, REMEMBERED);
     }
 
     @Override
@@ -36,27 +37,23 @@ public final class ClientCertificates implements Authenticator {
         if (chain.isEmpty()) {
             return null;
         }
-        X509Certificate certificate = chain.getFirst();
-        Date now = Date.from(clock.instant());
-        User known = verified.find(certificate, now);
-        if (known != null) {
-            return known;
-        }
         try {
-            chains.verify(chain, now);
-            User user = user(certificate);
-            verified.add(certificate, user);
-            return user;
+            return verified.find(chain, ClientCertificates::user);
         } catch (GeneralSecurityException untrusted) {
             throw ApiErrors.unauthorized();
         }
     }
 
-    private static User user(X509Certificate certificate) throws CertificateException {
+    private static User user(X509Certificate certificate) throws GeneralSecurityException {
         SubjectName subject = SubjectName.of(certificate);
         if (subject.commonName().isEmpty()) {
             throw new CertificateException("no common name");
         }
-        return new User(subject.commonName(), "", subject.organizations(), Map.of());
+        if (subject.uids().size() > 1 || subject.uids().contains("")) {
+            throw new CertificateException("expected 1 UID, but found " + subject.uids().size() + ", or an empty one");
+        }
+        byte[] print = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
+        return new User(subject.commonName(), subject.uids().isEmpty() ? "" : subject.uids().getFirst(),
+                subject.organizations(), Map.of(CREDENTIAL, List.of("X509SHA256=" + HexFormat.of().formatHex(print))));
     }
 }

@@ -1,34 +1,73 @@
 package dev.edict.server.filter;
 
 import dev.edict.model.status.ApiErrors;
+import dev.edict.model.status.ApiException;
+import dev.edict.server.http.HttpRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out who asks. */
 public final class Identification implements Filter {
     private final Authenticator authenticator;
-    private final boolean anonymousAllowed;
+    private final Predicate<HttpRequest> anonymous;
+    private final Consumer<Call> unmarked;
+    private final Tally tally;
 
-    /** @param anonymousAllowed whether those who show no credentials may go on, as nobody in particular */
-    public Identification(Authenticator authenticator, boolean anonymousAllowed) {
+    /** Is told of each request. */
+    public interface Tally {
+        Tally NONE = new Tally() {
+            @Override
+            public void known(User user, long nanoseconds) {}
+
+            @Override
+            public void unknown(boolean wrong, long nanoseconds) {}
+        };
+
+        void known(User user, long nanoseconds);
+
+        /** @param wrong whether credentials were shown, and are wrong */
+        void unknown(boolean wrong, long nanoseconds);
+    }
+
+    /**
+     * @param anonymous which requests may go on that show no credentials, as those of nobody in particular
+     * @param unmarked takes the credentials out of a request when it is known whose it is
+     */
+    public Identification(
+            Authenticator authenticator, Predicate<HttpRequest> anonymous, Consumer<Call> unmarked, Tally tally) {
         this.authenticator = authenticator;
-        this.anonymousAllowed = anonymousAllowed;
+        this.anonymous = anonymous;
+        this.unmarked = unmarked;
+        this.tally = tally;
     }
 
     @Override
     public void pass(Call call, Consumer<Call> next) {
-        call.identify(user(call));
+        long begin = System.nanoTime();
+        User user;
+        try {
+            user = user(call);
+        } catch (ApiException wrong) {
+            tally.unknown(true, System.nanoTime() - begin);
+            throw wrong;
+        }
+        if (user == null) {
+            tally.unknown(false, System.nanoTime() - begin);
+            throw ApiErrors.unauthorized();
+        }
+        tally.known(user, System.nanoTime() - begin);
+        call.identify(user);
+        unmarked.accept(call);
         next.accept(call);
     }
 
-    private User user(Call call) {
+    private @Nullable User user(Call call) {
         User user = authenticator.authenticate(call.request());
         if (user == null) {
-            if (!anonymousAllowed) {
-                throw ApiErrors.unauthorized();
-            }
-            return User.ANONYMOUS;
+            return anonymous.test(call.request()) ? User.ANONYMOUS : null;
         }
         if (user.name().equals(User.ANONYMOUS.name()) || user.isIn(User.AUTHENTICATED)
                 || user.isIn(User.UNAUTHENTICATED)) {

@@ -61,9 +61,21 @@ public final class HttpRequest {
         this.segments = split(decoded);
     }
 
+    private HttpRequest(HttpRequest other, Headers headers) {
+        this.method = other.method;
+        this.target = other.target;
+        this.rawPath = other.rawPath;
+        this.path = other.path;
+        this.segments = other.segments;
+        this.query = other.query;
+        this.headers = headers;
+        this.version = other.version;
+        this.peer = other.peer;
+    }
+
     /** The same request with other headers. */
     public HttpRequest with(Headers others) {
-        return new HttpRequest(method, target, others, version, peer);
+        return new HttpRequest(this, others);
     }
 
     /** As sent, for example {@code GET}. */

@@ -1,7 +1,9 @@
 package dev.edict.server.http;
 
 import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A listening server. It accepts connections from the moment that the implementation's start method returns.
@@ -23,6 +25,12 @@ public interface HttpServer extends AutoCloseable {
      * @throws IllegalStateException if the server speaks plain text
      */
     void reload(ServerIdentity identity);
+
+    /**
+     * Names other authorities in the request for a client certificate, for every handshake that begins from now on; see
+     * {@link TlsOptions#clientAuthorities}.
+     */
+    void trust(List<X509Certificate> clientAuthorities);
 
     /**
      * Closes gracefully: stops accepting, lets the requests that are being handled finish, ends endless streams between

@@ -13,6 +13,7 @@ import dev.edict.server.http.HttpVersion;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,7 @@ class AuthenticatorTest {
     private static final Clock CLOCK = Clock.systemUTC();
     private static final CertificateAuthority AUTHORITY =
             CertificateAuthority.create("known", CLOCK, new SecureRandom());
+    private static final List<X509Certificate> AUTHORITIES = List.of(AUTHORITY.certificate());
     private static final Credential KNOWN = AUTHORITY.issueClient("jane", List.of());
     private static final Credential UNKNOWN =
             CertificateAuthority.create("unknown", CLOCK, new SecureRandom()).issueClient("mallory", List.of());
@@ -28,7 +30,7 @@ class AuthenticatorTest {
     private static final Headers WRONG = Headers.of("Authorization", "Bearer wrong");
 
     private final Authenticator authenticator = Authenticator.firstOf(List.of(
-            new ClientCertificates(List.of(AUTHORITY.certificate()), CLOCK),
+            new ClientCertificates(() -> AUTHORITIES, CLOCK),
             new BearerTokens(TokenAuthenticator.meantForServer(List.of("us"), StaticTokens.of("secret", User.of("bob"))), List.of("us"))));
 
     private static HttpRequest request(Headers headers, Credential... shown) {
@@ -44,7 +46,7 @@ class AuthenticatorTest {
 
     @Test
     void aWrongTokenDoesNotHarmWhoIsKnownByCertificate() {
-        assertThat(authenticator.authenticate(request(WRONG, KNOWN))).isEqualTo(User.of("jane"));
+        assertThat(authenticator.authenticate(request(WRONG, KNOWN))).matches(user -> user.name().equals("jane"));
     }
 
     @Test

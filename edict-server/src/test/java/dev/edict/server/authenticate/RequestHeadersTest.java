@@ -27,7 +27,8 @@ class RequestHeadersTest {
             "X-Remote-Extra-Acme.com%2fproject", "tern");
 
     private final RequestHeaders authenticator =
-            new RequestHeaders(List.of(AUTHORITY.certificate()), List.of("front-proxy-client"), CLOCK);
+            new RequestHeaders(List.of(AUTHORITY.certificate()), List.of("front-proxy-client"),
+                    ProxyHeaders.STANDARD, CLOCK);
 
     private static HttpRequest request(Headers headers, Credential... shown) {
         return new HttpRequest("GET", "/apis", headers, HttpVersion.HTTP_1_1, new HttpRequest.Peer("https",
@@ -54,7 +55,7 @@ class RequestHeadersTest {
 
     @Test
     void anyNameIsAllowedWhereNoneIsRequired() {
-        RequestHeaders open = new RequestHeaders(List.of(AUTHORITY.certificate()), List.of(), CLOCK);
+        RequestHeaders open = new RequestHeaders(List.of(AUTHORITY.certificate()), List.of(), ProxyHeaders.STANDARD, CLOCK);
         assertThat(open.authenticate(request(HEADERS, AUTHORITY.issueClient("anybody", List.of())))).isNotNull();
     }
 
@@ -66,7 +67,7 @@ class RequestHeadersTest {
     @Test
     void certificatesExpire() {
         RequestHeaders later = new RequestHeaders(List.of(AUTHORITY.certificate()), List.of("front-proxy-client"),
-                Clock.offset(CLOCK, Duration.ofDays(400)));
+                ProxyHeaders.STANDARD, Clock.offset(CLOCK, Duration.ofDays(400)));
         assertThat(later.authenticate(request(HEADERS, PROXY))).isNull();
     }
 }

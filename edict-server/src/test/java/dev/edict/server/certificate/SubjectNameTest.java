@@ -35,7 +35,7 @@ class SubjectNameTest {
     @Test
     void organizationsAreInTheirOrderAndTheLastCommonNameCounts() throws Exception {
         assertThat(read(name().addRDN(BCStyle.O, "one").addRDN(BCStyle.CN, "first").addRDN(BCStyle.O, "two")
-                .addRDN(BCStyle.CN, "last"))).isEqualTo(new SubjectName("last", List.of("one", "two")));
+                .addRDN(BCStyle.CN, "last"))).isEqualTo(new SubjectName("last", List.of("one", "two"), List.of()));
     }
 
     @Test
@@ -49,7 +49,7 @@ class SubjectNameTest {
     @Test
     void valuesAreTakenAsTheyAre() throws Exception {
         assertThat(read(name().addRDN(BCStyle.CN, "a,b+c=\"d\"\\ #e ").addRDN(BCStyle.O, "系統:masters")))
-                .isEqualTo(new SubjectName("a,b+c=\"d\"\\ #e ", List.of("系統:masters")));
-        assertThat(read(name().addRDN(BCStyle.OU, "only"))).isEqualTo(new SubjectName("", List.of()));
+                .isEqualTo(new SubjectName("a,b+c=\"d\"\\ #e ", List.of("系統:masters"), List.of()));
+        assertThat(read(name().addRDN(BCStyle.OU, "only"))).isEqualTo(new SubjectName("", List.of(), List.of()));
     }
 }

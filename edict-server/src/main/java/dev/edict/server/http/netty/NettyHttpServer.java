@@ -18,8 +18,10 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +118,13 @@ public final class NettyHttpServer implements HttpServer {
             throw new IllegalStateException("the server speaks plain text");
         }
         tls.reload(identity);
+    }
+
+    @Override
+    public void trust(List<X509Certificate> clientAuthorities) {
+        if (tls != null) {
+            tls.trust(clientAuthorities);
+        }
     }
 
     @Override

@@ -32,12 +32,14 @@ import javax.net.ssl.SSLException;
 final class TlsContext implements AutoCloseable {
 
     private final Supplier<SslProvider> provider;
-    private final List<X509Certificate> clientAuthorities;
+    private volatile ServerIdentity identity;
+    private volatile List<X509Certificate> clientAuthorities;
     private volatile CompletableFuture<SslContext> current;
 
     /** Begins to build a context. */
     TlsContext(TlsOptions options, Supplier<SslProvider> provider) {
         this.provider = provider;
+        this.identity = options.identity();
         this.clientAuthorities = options.clientAuthorities();
         this.current = new CompletableFuture<>();
         CompletableFuture<SslContext> first = current;
@@ -67,8 +69,18 @@ final class TlsContext implements AutoCloseable {
         }
     }
 
-    synchronized void reload(ServerIdentity identity) {
-        CompletableFuture<SslContext> next = CompletableFuture.completedFuture(build(identity));
+    synchronized void reload(ServerIdentity other) {
+        use(build(other));
+        identity = other;
+    }
+
+    synchronized void trust(List<X509Certificate> authorities) {
+        clientAuthorities = List.copyOf(authorities);
+        use(build(identity));
+    }
+
+    private void use(SslContext built) {
+        CompletableFuture<SslContext> next = CompletableFuture.completedFuture(built);
         CompletableFuture<SslContext> previous = current;
         current = next;
         previous.thenAccept(ReferenceCountUtil::release);
@@ -79,10 +91,10 @@ final class TlsContext implements AutoCloseable {
         current.thenAccept(ReferenceCountUtil::release);
     }
 
-    private SslContext build(ServerIdentity identity) {
+    private SslContext build(ServerIdentity shown) {
         try {
             return SslContextBuilder.forServer(
-                            stream(identity.certificateChain()), stream(identity.privateKey()))
+                            stream(shown.certificateChain()), stream(shown.privateKey()))
                     .sslProvider(provider.get())
                     .protocols("TLSv1.3", "TLSv1.2")
                     .ciphers(Http2SecurityUtil.CIPHERS, SupportedCipherSuiteFilter.INSTANCE)

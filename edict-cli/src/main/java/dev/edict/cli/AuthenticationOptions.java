@@ -1,0 +1,85 @@
+package dev.edict.cli;
+
+import dev.edict.server.EdictBuilder;
+import dev.edict.server.authenticate.AuthenticationChoices;
+import dev.edict.server.authenticate.ProxyHeaders;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Who is let in, and by what. */
+final class AuthenticationOptions {
+    private static final Option TOKEN_FILE = new Option("--token-auth-file", "FILE",
+            "Static tokens: lines of token,user,uid,\"group,group\".");
+    private static final Option CLIENT_AUTHORITIES = new Option("--client-ca-file", "FILE",
+            "Authorities who vouch for the certificates of users, besides the server's own. Read again when it changes.");
+    private static final Option BOOTSTRAP = new Option("--enable-bootstrap-token-auth", "true|false",
+            "Let machines join with tokens from Secrets of type bootstrap.kubernetes.io/token in kube-system.", "false");
+    private static final Option ANONYMOUS = new Option("--anonymous-auth", "true|false",
+            "Whether those who show no credentials may go on, as system:anonymous. Default: true");
+
+    private static final Option PROXY_AUTHORITY = new Option("--requestheader-client-ca-file", "FILE",
+            "Authorities of front proxies whose word on users is believed, besides the server's own.");
+    private static final Option PROXY_NAMES = new Option("--requestheader-allowed-names", "NAME,…",
+            "The names that front proxies may have. Default: front-proxy-client");
+    private static final Option USER_HEADERS = new Option("--requestheader-username-headers", "NAME,…",
+            "In which headers front proxies say who asks.", "X-Remote-User");
+    private static final Option UID_HEADERS = new Option("--requestheader-uid-headers", "NAME,…",
+            "In which headers front proxies say the uid of who asks.", "X-Remote-Uid");
+    private static final Option GROUP_HEADERS = new Option("--requestheader-group-headers", "NAME,…",
+            "In which headers front proxies say the groups of who asks.", "X-Remote-Group");
+    private static final Option EXTRA_HEADERS = new Option("--requestheader-extra-headers-prefix", "PREFIX,…",
+            "With what headers begin in which front proxies say more of who asks.", "X-Remote-Extra-");
+
+    static final List<Option> OPTIONS = Stream.of(
+            List.of(TOKEN_FILE, CLIENT_AUTHORITIES, BOOTSTRAP, ANONYMOUS),
+            List.of(PROXY_AUTHORITY, PROXY_NAMES, USER_HEADERS, UID_HEADERS, GROUP_HEADERS, EXTRA_HEADERS))
+            .flatMap(List::stream).toList();
+
+    private AuthenticationOptions() {}
+
+    static void apply(Arguments arguments, EdictBuilder builder) throws IOException {
+        builder.authentication(choices -> choose(arguments, choices));
+        Path proxyAuthority = path(arguments, PROXY_AUTHORITY);
+        if (proxyAuthority != null) {
+            builder.requestHeaderAuthorities(Files.readString(proxyAuthority));
+        }
+        if (arguments.find(PROXY_NAMES) != null) {
+            builder.requestHeaderAllowedNames(arguments.list(PROXY_NAMES));
+        }
+    }
+
+    private static void choose(Arguments arguments, AuthenticationChoices choices) {
+        Path tokenFile = path(arguments, TOKEN_FILE);
+        if (tokenFile != null) {
+            choices.tokenFile(tokenFile);
+        }
+        Path authorities = path(arguments, CLIENT_AUTHORITIES);
+        if (authorities != null) {
+            choices.clientAuthorities(authorities);
+        }
+        choices.bootstrapTokens(isTrue(arguments, BOOTSTRAP));
+        if (arguments.find(ANONYMOUS) != null) {
+            choices.anonymous(isTrue(arguments, ANONYMOUS));
+        }
+        choices.proxyHeaders(new ProxyHeaders(arguments.list(USER_HEADERS), arguments.list(UID_HEADERS),
+                arguments.list(GROUP_HEADERS), arguments.list(EXTRA_HEADERS)));
+    }
+
+    private static @Nullable Path path(Arguments arguments, Option option) {
+        String file = arguments.find(option);
+        return file == null ? null : Path.of(file);
+    }
+
+    private static boolean isTrue(Arguments arguments, Option option) {
+        return switch (arguments.get(option)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new Arguments.UsageException(
+                    option.name() + " takes true or false, not " + arguments.get(option));
+        };
+    }
+}
