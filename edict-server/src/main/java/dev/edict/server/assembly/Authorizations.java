@@ -1,5 +1,8 @@
 package dev.edict.server.assembly;
 
+import dev.edict.server.authorize.node.NodeRights;
+import dev.edict.server.authorize.rbac.RoleRights;
+import dev.edict.server.authorize.rbac.RoleSources;
 import dev.edict.server.filter.Authorizer;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,9 +11,11 @@ import java.util.List;
 final class Authorizations {
     private Authorizations() {}
 
-    static Authorizer of(Seams seams) {
+    static Authorizer of(ControlPlane plane, Seams seams) {
         List<Authorizer> asked = new ArrayList<>(List.of(Authorizer.masters()));
         asked.addAll(seams.authorizers());
+        asked.add(new NodeRights(resource -> plane.registry(resource).recent()));
+        asked.add(new RoleRights(new RoleSources(plane::registry)));
         asked.add(Authorizer.everybody());
         return Authorizer.chain(asked);
     }

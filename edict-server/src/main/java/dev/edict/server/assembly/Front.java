@@ -68,7 +68,7 @@ public final class Front implements AutoCloseable {
         this.plane = plane;
         this.kinds = new LiveKinds(plane.decoder());
         measures.loops(plane.supervisor());
-        this.rights = Authorizations.of(seams);
+        this.rights = Authorizations.of(plane, seams);
         Forms forms = new Forms(plane);
         this.outside = new Outside(plane, proxy);
         Descriptions descriptions = new Descriptions(plane, outside.aggregation(), settings.advertisedAddress());

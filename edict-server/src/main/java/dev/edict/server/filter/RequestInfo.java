@@ -2,6 +2,11 @@ package dev.edict.server.filter;
 
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.model.selector.FieldRequirement;
+import dev.edict.model.selector.FieldSelector;
+import dev.edict.model.selector.LabelRequirement;
+import dev.edict.model.selector.LabelSelector;
+import dev.edict.model.selector.SelectorException;
 import dev.edict.server.http.HttpRequest;
 import java.util.List;
 import java.util.Set;
@@ -55,6 +60,24 @@ public record RequestInfo(
     public RequestInfo withVerb(String newVerb) {
         return new RequestInfo(isResource, path, newVerb, group, version, namespace, resource, name, subresource, parts,
                 fieldSelector, labelSelector);
+    }
+
+    /** What the field selector requires, read now; nothing if it can not be read, as if it were not there. */
+    public List<FieldRequirement> fieldRequirements() {
+        try {
+            return fieldSelector.isEmpty() ? List.of() : FieldSelector.parse(fieldSelector).requirements();
+        } catch (SelectorException unreadable) {
+            return List.of();
+        }
+    }
+
+    /** What the label selector requires, read now; nothing if it can not be read, as if it were not there. */
+    public List<LabelRequirement> labelRequirements() {
+        try {
+            return labelSelector.isEmpty() ? List.of() : LabelSelector.parse(labelSelector).requirements();
+        } catch (SelectorException unreadable) {
+            return List.of();
+        }
     }
 
     /** The name that the path gives, or nothing for a collection. */

@@ -1,7 +1,10 @@
 package dev.edict.server.filter;
 
 import dev.edict.model.value.ObjectValue;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -33,8 +36,10 @@ public record Rules(List<ObjectValue> resources, List<ObjectValue> paths, boolea
         return together(errors);
     }
 
-    /** Several errors in the form of the real server: one as it is, more in brackets. */
-    static String together(List<String> errors) {
-        return errors.size() < 2 ? String.join("", errors) : "[" + String.join(", ", errors) + "]";
+    /** Several errors in the form of the real server: each once, one as it is, more in brackets. */
+    public static String together(Collection<String> errors) {
+        Set<String> different = new LinkedHashSet<>(errors);
+        String all = String.join(", ", different);
+        return different.size() < 2 ? all : "[" + all + "]";
     }
 }

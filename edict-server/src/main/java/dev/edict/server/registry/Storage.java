@@ -142,7 +142,7 @@ final class Storage {
     /** All objects, as far as this server has written them or knows of the writes of others. */
     CacheState recent() {
         CacheState known = cache.notOlderThan(written.get());
-        return known != null ? known : cache.latest();
+        return known != null ? known : cache.reread();
     }
 
     /** Remembers how far this server has written, for {@link #recent}. */

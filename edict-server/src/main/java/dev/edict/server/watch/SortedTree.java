@@ -29,7 +29,7 @@ public final class SortedTree<V> {
         boolean isHidden();
     }
 
-    private static final class Node<V> {
+    static final class Node<V> {
         final String key;
         final V value;
         final @Nullable Node<V> left;
@@ -87,6 +87,18 @@ public final class SortedTree<V> {
             node = order < 0 ? node.left : node.right;
         }
         return null;
+    }
+
+    /** Somebody who is told how two trees differ. */
+    @FunctionalInterface
+    public interface Comparison<V> {
+        /** The value of a key before and after; null where there is none. */
+        void differs(String key, @Nullable V before, @Nullable V after);
+    }
+
+    /** Tells in the order of keys what is another value than in an older tree: costs little more than what has changed. */
+    public void compare(SortedTree<V> older, Comparison<V> told) {
+        new TreeDifference<>(older.root, root, told).walk();
     }
 
     public SortedTree<V> with(String key, V value) {

@@ -34,6 +34,37 @@ class SortedTreeTest {
         assertThat(tree.get("k77")).isEqualTo(expected.get("k77"));
     }
 
+    @Test
+    void tellsWhatDiffersFromAnEarlierTree() {
+        Random random = new Random(5);
+        SortedTree<Integer> tree = SortedTree.empty();
+        for (int round = 0; round < 2_000; round++) {
+            SortedTree<Integer> before = tree;
+            TreeMap<String, String> expected = new TreeMap<>();
+            for (int step = 0; step < random.nextInt(6); step++) {
+                String key = "k" + random.nextInt(300);
+                Integer value = random.nextInt(3) == 0 ? null : Integer.valueOf(round * 10 + step + 1_000);
+                tree = value == null ? tree.without(key) : tree.with(key, value);
+                Integer old = before.get(key);
+                if (old == null && value == null) {
+                    expected.remove(key);
+                } else {
+                    expected.put(key, old + " to " + value);
+                }
+            }
+            assertThat(differences(before, tree)).isEqualTo(expected);
+            assertThat(differences(tree, tree)).isEmpty();
+        }
+        assertThat(differences(SortedTree.empty(), tree)).hasSize(tree.size());
+        assertThat(differences(tree, SortedTree.empty())).hasSize(tree.size());
+    }
+
+    private static Map<String, String> differences(SortedTree<Integer> before, SortedTree<Integer> after) {
+        Map<String, String> told = new TreeMap<>();
+        after.compare(before, (key, old, current) -> assertThat(told.put(key, old + " to " + current)).isNull());
+        return told;
+    }
+
     private record Shy(boolean isHidden) implements SortedTree.Hideable {}
 
     @Test

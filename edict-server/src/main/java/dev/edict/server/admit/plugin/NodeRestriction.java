@@ -10,19 +10,18 @@ import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.admit.Operation;
+import dev.edict.server.authorize.node.NodeIdentity;
 import dev.edict.server.filter.Authorizer;
-import dev.edict.server.filter.User;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
 import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A node changes only itself, the pods that run on it, and what belongs to these. Who acts as a node is known by the name
- * {@code system:node:NAME} and the group {@code system:nodes}.
+ * A node changes only itself, the pods that run on it, and what belongs to these. Who acts as a node, {@link NodeIdentity}
+ * tells.
  */
 public final class NodeRestriction implements AdmissionPlugin {
-    private static final String PREFIX = "system:node:";
     private static final Set<GroupResource> RESTRICTED = Set.of(
             new GroupResource("", "pods"), new GroupResource("", "nodes"), new GroupResource("", "persistentvolumeclaims"),
             new GroupResource("", "serviceaccounts"), new GroupResource("coordination.k8s.io", "leases"),
@@ -47,13 +46,12 @@ public final class NodeRestriction implements AdmissionPlugin {
 
     @Override
     public ObjectValue mutate(AdmissionRequest request) {
-        User user = request.user();
-        if (!user.name().startsWith(PREFIX) || !user.isIn("system:nodes")) {
+        String node = NodeIdentity.of(request.user());
+        if (node == null) {
             return request.object();
         }
-        String node = user.name().substring(PREFIX.length());
         if (node.isEmpty()) {
-            throw request.forbidden("could not determine node from user " + StringValue.quote(user.name()));
+            throw request.forbidden("could not determine node from user " + StringValue.quote(request.user().name()));
         }
         check(request, node);
         return request.object();
@@ -106,8 +104,8 @@ public final class NodeRestriction implements AdmissionPlugin {
         } catch (IllegalArgumentException unreadable) {
             throw request.forbidden("unable to parse csr: " + unreadable.getMessage());
         }
-        if (!subject.commonName().equals(PREFIX + node)) {
-            throw request.forbidden("can only create a node CSR with CN=" + PREFIX + node);
+        if (!subject.commonName().equals(NodeIdentity.PREFIX + node)) {
+            throw request.forbidden("can only create a node CSR with CN=" + NodeIdentity.PREFIX + node);
         }
     }
 

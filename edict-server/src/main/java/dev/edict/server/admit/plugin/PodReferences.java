@@ -1,17 +1,13 @@
 package dev.edict.server.admit.plugin;
 
-import dev.edict.kinds.core.podspec.PodContainers;
+import dev.edict.kinds.core.podspec.NamedObjects;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Other objects of the API that a pod refers to. */
 final class PodReferences {
-    /** Volumes that name a secret in a {@code secretRef}. */
-    private static final List<String> WITH_SECRET_REFERENCE =
-            List.of("cephfs", "cinder", "flexVolume", "rbd", "scaleIO", "iscsi", "storageos");
     /** Volumes that need nothing of the API. */
     private static final Set<String> SELF_CONTAINED = Set.of("awsElasticBlockStore", "azureDisk", "cephfs", "cinder",
             "downwardAPI", "emptyDir", "fc", "flexVolume", "flocker", "gcePersistentDisk", "gitRepo", "hostPath", "image",
@@ -21,37 +17,7 @@ final class PodReferences {
     private PodReferences() {}
 
     static boolean namesSecrets(ObjectValue spec) {
-        return spec.list("imagePullSecrets").objects().stream().anyMatch(reference -> isNamed(reference, "name"))
-                || PodContainers.any(spec, container -> environmentNames(container, "secretRef", "secretKeyRef"))
-                || spec.list("volumes").objects().stream().anyMatch(PodReferences::namesSecret);
-    }
-
-    private static boolean namesSecret(ObjectValue volume) {
-        return isNamed(volume.object("azureFile"), "secretName") || isNamed(volume.object("secret"), "secretName")
-                || isNamed(volume.object("csi").object("nodePublishSecretRef"), "name")
-                || projects(volume, "secret")
-                || WITH_SECRET_REFERENCE.stream().anyMatch(kind -> isNamed(volume.object(kind).object("secretRef"), "name"));
-    }
-
-    private static boolean namesConfigMaps(ObjectValue spec) {
-        return PodContainers.any(spec, container -> environmentNames(container, "configMapRef", "configMapKeyRef"))
-                || spec.list("volumes").objects().stream()
-                        .anyMatch(volume -> isNamed(volume.object("configMap"), "name") || projects(volume, "configMap"));
-    }
-
-    private static boolean projects(ObjectValue volume, String source) {
-        return volume.object("projected").list("sources").objects().stream()
-                .anyMatch(projection -> isNamed(projection.object(source), "name"));
-    }
-
-    private static boolean environmentNames(ObjectValue container, String source, String key) {
-        return container.list("envFrom").objects().stream().anyMatch(from -> isNamed(from.object(source), "name"))
-                || container.list("env").objects().stream()
-                        .anyMatch(variable -> isNamed(variable.object("valueFrom").object(key), "name"));
-    }
-
-    private static boolean isNamed(ObjectValue reference, String field) {
-        return !reference.string(field).isEmpty();
+        return !NamedObjects.secrets(spec).isEmpty();
     }
 
     /**
@@ -66,7 +32,7 @@ final class PodReferences {
         if (namesSecrets(spec)) {
             return "secrets";
         }
-        if (namesConfigMaps(spec)) {
+        if (!NamedObjects.configMaps(spec).isEmpty()) {
             return "configmaps";
         }
         if (!spec.list("resourceClaims").isEmpty()) {
