@@ -50,8 +50,8 @@ final class UpCommand implements Command {
     public List<Option> options() {
         return Stream.concat(
                         Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, NAMES, ADVERTISED, SERVICE_RANGE, NODE_PORTS),
-                        Stream.of(AuthenticationOptions.OPTIONS, AdmissionOptions.OPTIONS, KeyOptions.OPTIONS,
-                                StoreOptions.OPTIONS).flatMap(List::stream))
+                        Stream.of(AuthenticationOptions.OPTIONS, AdmissionOptions.OPTIONS, FlowOptions.OPTIONS,
+                                KeyOptions.OPTIONS, StoreOptions.OPTIONS).flatMap(List::stream))
                 .toList();
     }
 
@@ -71,6 +71,7 @@ final class UpCommand implements Command {
         AuthenticationOptions.apply(arguments, builder);
         services(arguments, builder);
         AdmissionOptions.apply(arguments, builder);
+        FlowOptions.apply(arguments, builder);
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         try (Edict edict = builder.start()) {

@@ -14,6 +14,7 @@ import dev.edict.server.certificate.ServingFiles;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.filter.Seats;
+import dev.edict.server.flow.FlowSettings;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.sign.Signing;
 import dev.edict.store.Store;
@@ -53,6 +54,7 @@ public final class EdictBuilder {
     @Nullable InetAddress advertisedAddress;
     final List<RequestObserver> observers = new ArrayList<>();
     @Nullable Seats seats;
+    FlowSettings flows = FlowSettings.DEFAULT;
     final List<Authorizer> authorizers = new ArrayList<>();
     PluginChoice plugins = PluginChoice.DEFAULT;
     PluginConfigurations pluginConfigurations = PluginConfigurations.NONE;
@@ -203,7 +205,17 @@ public final class EdictBuilder {
         return this;
     }
 
-    /** Says who is worked for now; unless said otherwise, 400 readers and 200 writers at a time. */
+    /**
+     * How many requests are worked on at a time, and how it is decided whose; unless said otherwise, 600 by priority and fairness.
+     *
+     * @throws IllegalArgumentException if there is no such way
+     */
+    public EdictBuilder flows(FlowSettings settings) {
+        this.flows = settings;
+        return this;
+    }
+
+    /** Says who is worked for now, whatever {@link #flows} says. */
     public EdictBuilder seats(Seats newSeats) {
         this.seats = newSeats;
         return this;

@@ -64,6 +64,10 @@ final class Forwarding {
     }
 
     private void pass(Call call, RemoteServer server) throws IOException {
+        if (call.info().verb().equals("watch")) {
+            // What there is already is sent by the other server, and the rest takes as long as the client wants.
+            call.standAside();
+        }
         String upgrade = upgrade(call);
         Headers headers = headers(call);
         if (!upgrade.isEmpty()) {

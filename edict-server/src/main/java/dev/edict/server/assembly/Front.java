@@ -15,12 +15,11 @@ import dev.edict.server.filter.Call;
 import dev.edict.server.filter.Deadlines;
 import dev.edict.server.filter.FailureAnswers;
 import dev.edict.server.filter.Fairness;
-import dev.edict.server.filter.InFlight;
+import dev.edict.server.filter.GoAway;
 import dev.edict.server.filter.Observation;
 import dev.edict.server.filter.Pipeline;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.filter.Rights;
-import dev.edict.server.filter.Seats;
 import dev.edict.server.http.HttpHandler;
 import dev.edict.server.route.ApiRouter;
 import dev.edict.server.route.PlainPaths;
@@ -52,6 +51,7 @@ public final class Front implements AutoCloseable {
     private final CustomTypes customTypes;
     private final ApiRouter router;
     private final InitializationKeeper initializations;
+    private final Flows flows;
     private final HttpHandler handler;
     private volatile boolean following;
     private volatile boolean stopping;
@@ -68,6 +68,7 @@ public final class Front implements AutoCloseable {
         this.plane = plane;
         this.kinds = new LiveKinds(plane.decoder());
         measures.loops(plane.supervisor());
+        this.flows = Flows.of(plane, seams, measures, timer);
         this.rights = Authorizations.of(plane, seams);
         Forms forms = new Forms(plane);
         this.outside = new Outside(plane, proxy);
@@ -111,12 +112,13 @@ public final class Front implements AutoCloseable {
     private HttpHandler way(Seams seams, BiConsumer<Call, ApiException> failures) {
         Observation observation = new Observation(observers(seams));
         return new Pipeline(List.of(
+                new GoAway(seams.flows().goAwayChance()),
                 observation,
                 new FailureAnswers(failures),
                 seams.authentication().identification(measures.authentication()),
                 observation.received(),
                 new Impersonation(rights, measures.impersonation()),
-                new Fairness(seats(seams)),
+                new Fairness(flows.seats()),
                 new Rights(rights),
                 new Deadlines(timer, failures)),
                 new PlainPaths(outside.aggregation().route(router)));
@@ -128,20 +130,11 @@ public final class Front implements AutoCloseable {
         return observers;
     }
 
-    private Seats seats(Seams seams) {
-        Seats given = seams.seats();
-        if (given != null) {
-            return given;
-        }
-        InFlight seats = seams.plainSeats();
-        measures.seats(seats);
-        return seats;
-    }
-
     private Map<String, Consumer<Call>> pages() {
         Map<String, Consumer<Call>> pages = new HashMap<>(
                 HealthChecks.pages(plane.store(), plane.supervisor(), () -> following, () -> stopping));
         pages.put("metrics", measures::page);
+        pages.put("debug", flows::page);
         return pages;
     }
 
@@ -184,6 +177,7 @@ public final class Front implements AutoCloseable {
         initializations.start();
         following = true;
         policyStatus.start();
+        flows.start();
     }
 
     /** Says that the server is about to end; requests are still answered. */
@@ -193,6 +187,7 @@ public final class Front implements AutoCloseable {
 
     @Override
     public void close() {
+        flows.close();
         timer.shutdownNow();
         initializations.close();
         policyStatus.close();

@@ -6,9 +6,11 @@ import dev.edict.server.filter.Call;
 import dev.edict.server.filter.InFlight;
 import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.RequestObserver;
+import dev.edict.server.flow.Concurrency;
 import dev.edict.server.loop.Supervisor;
 import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.metrics.AuthenticationMetrics;
+import dev.edict.server.metrics.FlowMetrics;
 import dev.edict.server.metrics.ImpersonationMetrics;
 import dev.edict.server.metrics.MetricRegistry;
 import dev.edict.server.metrics.ProcessMetrics;
@@ -46,6 +48,16 @@ final class Measures {
 
     void seats(InFlight seats) {
         metrics.countInFlight(seats::writing, seats::reading);
+    }
+
+    /** What is counted of priority and fairness; made when it is asked for. */
+    FlowMetrics flows() {
+        return new FlowMetrics(registry);
+    }
+
+    void seats(Concurrency requests) {
+        metrics.countInFlight(requests::writing, requests::reading);
+        metrics.countInQueue(requests::waitingWriters, requests::waitingReaders);
     }
 
     void loops(Supervisor supervisor) {

@@ -5,9 +5,9 @@ import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.admit.PluginConfigurations;
 import dev.edict.server.authenticate.Authentication;
 import dev.edict.server.filter.Authorizer;
-import dev.edict.server.filter.InFlight;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.filter.Seats;
+import dev.edict.server.flow.FlowSettings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param authentication who asks
  * @param observers who is told of every request, besides the metrics: the audit, a trace
- * @param seats who is worked for now; null for as many as the real server has, without waiting
+ * @param seats who is worked for now; null for what the settings say
+ * @param flows how many are worked for at a time, and how it is decided who
  * @param authorizers who is asked whether a request is allowed, after it is known that the user is not a master
  * @param plugins which of the server's own plugins have a say about writes
  * @param configurations what these are told
@@ -26,6 +27,7 @@ public record Seams(
         Authentication authentication,
         List<RequestObserver> observers,
         @Nullable Seats seats,
+        FlowSettings flows,
         List<Authorizer> authorizers,
         PluginChoice plugins,
         PluginConfigurations configurations,
@@ -35,9 +37,5 @@ public record Seams(
         observers = List.copyOf(observers);
         authorizers = List.copyOf(authorizers);
         admissions = List.copyOf(admissions);
-    }
-
-    InFlight plainSeats() {
-        return new InFlight(400, 200);
     }
 }

@@ -4,6 +4,7 @@ import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.assembly.ControlPlane;
+import dev.edict.server.flow.FlowControlObjects;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -52,14 +53,21 @@ final class FlowControlKeeper implements Duty {
         }
         boolean updates = mandatory || mayUpdate(new ApiObject(found));
         boolean annotated = annotation(new ApiObject(found)).equals(updates ? Mark.UPDATE : Mark.LEAVE);
-        boolean same = !updates || objects.canonical(wanted).object("spec").equals(found.object("spec"));
+        boolean same = !updates || objects.canonical(wanted(wanted, found)).object("spec").equals(found.object("spec"));
         if (!annotated || !same) {
             objects.update("", name, live -> {
                 ObjectValue marked = new ApiObject(live).withMetadata(metadata -> metadata.with("annotations",
                         metadata.object("annotations").with(FlowControlObjects.AUTO_UPDATE, String.valueOf(updates)))).tree();
-                return updates ? marked.with("spec", wanted.object("spec")) : marked;
+                return same ? marked : marked.with("spec", wanted.object("spec"));
             });
         }
+    }
+
+    /** The object as it is wanted. How many seats are kept for those who are exempt is up to the users. */
+    private static ObjectValue wanted(ObjectValue object, ObjectValue found) {
+        ObjectValue chosen = found.object("spec").object("exempt");
+        return !object.object("spec").has("exempt") || chosen.isEmpty() ? object
+                : object.mapObject("spec", spec -> spec.with("exempt", chosen));
     }
 
     /** What the annotation says, if anything. */

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Call implements Remarks {
     private static final byte[] NEW_LINE = {'\n'};
-
-    private static final Seats.Seat NO_SEAT = () -> {};
 
     private final HttpExchange exchange;
     private HttpRequest request;
@@ -34,8 +31,7 @@ public final class Call implements Remarks {
     private String constraint = "";
     /** 0 until somebody has begun to answer: the handler, or the clock if the handler takes too long. */
     private final AtomicInteger status = new AtomicInteger();
-    private Supplier<Seats.Seat> seats = () -> NO_SEAT;
-    private final AtomicReference<Seats.Seat> seat = new AtomicReference<>(NO_SEAT);
+    private final AtomicReference<Seats.Seat> seat = new AtomicReference<>(Seats.NONE);
     private volatile @Nullable Notes notes;
     private volatile @Nullable KeptBodies bodies;
     private volatile @Nullable Throwable failure;
@@ -119,13 +115,14 @@ public final class Call implements Remarks {
      * takes one again before he goes on.
      */
     public byte[] body() {
-        boolean stands = !exchange.hasBody();
-        if (stands) {
-            leave();
-        }
-        byte[] body = exchange.body();
-        if (stands) {
-            seat.set(seats.get());
+        byte[] body;
+        if (exchange.hasBody()) {
+            body = exchange.body();
+        } else {
+            Seats.Seat left = seat.getAndSet(Seats.NONE);
+            left.stepOut();
+            body = exchange.body();
+            seat.set(left.comeBack());
         }
         KeptBodies kept = bodies;
         if (kept != null) {
@@ -194,23 +191,19 @@ public final class Call implements Remarks {
     }
 
     /**
-     * Takes a seat, which is given back while the client sends the body, when the answer has been made, or when its reader is
-     * slower than its writer.
-     *
-     * @param places gives a seat, or throws
+     * Has a seat from now on, which is given back while the client sends the body, when the answer has been made, or when its
+     * reader is slower than its writer.
      */
-    void sit(Supplier<Seats.Seat> places) {
-        seats = places;
-        seat.set(places.get());
+    void sit(Seats.Seat taken) {
+        seat.set(taken);
     }
 
     void leave() {
-        seat.getAndSet(NO_SEAT).close();
+        seat.getAndSet(Seats.NONE).close();
     }
 
     /** Gives the seat back for good: whoever waits for others must not keep them from coming in. */
     public void standAside() {
-        seats = () -> NO_SEAT;
         leave();
     }
 
@@ -263,7 +256,7 @@ public final class Call implements Remarks {
         ResponseStream stream = exchange.stream(newStatus, headers.addTo(given), kind);
         if (kind == StreamKind.ENDLESS) {
             begun();
-            return stream;
+            return new CallStream(stream, this, null);
         }
         KeptBodies kept = bodies;
         if (kept != null) {

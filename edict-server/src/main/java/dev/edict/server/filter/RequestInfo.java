@@ -93,7 +93,8 @@ public record RequestInfo(
         return new GroupVersionResource(group, version, resource);
     }
 
-    boolean isMutating() {
+    /** Whether the request may change something. */
+    public boolean isMutating() {
         return switch (verb) {
             case "get", "list", "watch", "head", "options" -> false;
             default -> true;

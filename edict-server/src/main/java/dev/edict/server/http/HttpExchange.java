@@ -33,7 +33,8 @@ public interface HttpExchange {
     /**
      * Sends a whole response. Content-Length is set here; a response to HEAD has its headers only. Headers that belong
      * to the connection ({@code Connection}, {@code Transfer-Encoding}, {@code Keep-Alive}, {@code Upgrade}) are left
-     * out. Does not wait for small bodies; for larger ones it returns when the client has taken them, so that a slow
+     * out; {@code Connection: close} on HTTP/2 sends the client away (GOAWAY) when what is under way has been answered. Does
+     * not wait for small bodies; for larger ones it returns when the client has taken them, so that a slow
      * reader holds the caller's seat and not the server's memory. A client that has gone is not an error.
      */
     void respond(int status, Headers headers, List<byte[]> body);

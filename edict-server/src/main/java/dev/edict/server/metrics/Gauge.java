@@ -14,6 +14,10 @@ final class Gauge implements Series {
         count.decrement();
     }
 
+    public void add(long change) {
+        count.add(change);
+    }
+
     public void set(long value) {
         count.reset();
         count.add(value);

@@ -28,6 +28,13 @@ public final class MetricRegistry {
                 new MetricFamily<>(name, help, "histogram", List.of(labelNames), () -> new Histogram(copy)));
     }
 
+    /** Histograms of a value at the end of every nanosecond. @param bounds the upper bounds of the buckets, ascending */
+    MetricFamily<TimingHistogram> timingHistogram(String name, String help, double[] bounds, String... labelNames) {
+        double[] copy = bounds.clone();
+        return register(new MetricFamily<>(
+                name, help, "histogram", List.of(labelNames), () -> new TimingHistogram(copy, System::nanoTime)));
+    }
+
     /** @param age how long ago quantiles look */
     public MetricFamily<Summary> summary(String name, String help, Duration age, String... labelNames) {
         return register(new MetricFamily<>(name, help, "summary", List.of(labelNames),

@@ -109,6 +109,15 @@ public final class ServerMetrics {
                 });
     }
 
+    /** Tells how many requests wait for a seat, whenever somebody asks. */
+    public void countInQueue(IntSupplier mutating, IntSupplier readOnly) {
+        registry.sampled("apiserver_current_inqueue_requests", "Requests that wait in queues.",
+                "gauge", List.of("request_kind"), sink -> {
+                    sink.sample(mutating.getAsInt(), "mutating");
+                    sink.sample(readOnly.getAsInt(), "readOnly");
+                });
+    }
+
     /** Says which version this is: the fields of {@code /version}. */
     public void describeBuild(ObjectValue version) {
         registry.sampled("kubernetes_build_info", "The version of this server, as labels of a constant 1.", "gauge",

@@ -32,7 +32,8 @@ public final class PlainPaths implements Consumer<Call> {
         }
     }
 
-    static void notFound(Call call) {
+    /** Says that there is nothing under the path of a call. */
+    public static void notFound(Call call) {
         call.respond(404, PLAIN, NOT_FOUND);
     }
 }

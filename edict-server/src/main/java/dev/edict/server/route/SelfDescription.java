@@ -187,7 +187,8 @@ public final class SelfDescription {
             group.list("versions").objects().forEach(version -> paths.add("/apis/" + version.string("groupVersion")));
         }
         paths.add("/api/v1");
-        pages.keySet().forEach(page -> paths.add("/" + page));
+        // Pages for those who look for a fault are not shown to everybody.
+        pages.keySet().stream().filter(page -> !page.equals("debug")).forEach(page -> paths.add("/" + page));
         paths.sort(null);
         return ObjectValue.of("paths", paths);
     }

@@ -6,6 +6,7 @@ import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.server.assembly.ControlPlane;
+import dev.edict.server.flow.FlowControlObjects;
 import dev.edict.server.registry.Identities;
 import dev.edict.store.memory.MemoryStore;
 import java.time.Clock;

@@ -152,6 +152,13 @@ final class Http2Connection extends Http2ConnectionHandler {
         ending.add(exchange);
     }
 
+    /** Tells the client to go on elsewhere; what is under way is finished here. */
+    void dismiss() {
+        if (!leaving) {
+            goAway();
+        }
+    }
+
     /** Takes no new streams, and closes when those that are open have ended. */
     private void goAway() {
         leaving = true;

@@ -143,6 +143,7 @@ final class Http2Exchange extends Exchange {
                 fields.add(name.toLowerCase(Locale.ROOT), HeaderText.write(value));
             }
         });
+        boolean last = "close".equals(head.headers().first("Connection"));
         if (!fields.contains("date")) {
             fields.add("date", settings.date().value());
         }
@@ -152,6 +153,9 @@ final class Http2Exchange extends Exchange {
         markEnd(end);
         connection.encoder().writeHeaders(
                 connection.context(), stream.id(), fields, 0, end, connection.context().newPromise());
+        if (last) {
+            connection.dismiss();
+        }
     }
 
     @Override

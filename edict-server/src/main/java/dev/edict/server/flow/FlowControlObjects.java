@@ -1,4 +1,4 @@
-package dev.edict.server.bootstrap;
+package dev.edict.server.flow;
 
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
@@ -8,8 +8,9 @@ import java.util.List;
  * The FlowSchemas and PriorityLevelConfigurations that every cluster of Kubernetes 1.36 has: those that must be there and as
  * they are here, and those that are suggested and may be changed.
  */
-final class FlowControlObjects {
-    static final String AUTO_UPDATE = "apf.kubernetes.io/autoupdate-spec";
+public final class FlowControlObjects {
+    /** Whether the server may put an object right. */
+    public static final String AUTO_UPDATE = "apf.kubernetes.io/autoupdate-spec";
     private static final String API_VERSION = "flowcontrol.apiserver.k8s.io/v1";
     private static final ListValue ANY = ListValue.of("*");
     private static final ObjectValue ANY_RESOURCE = resources(ANY, ANY, ANY, true);
@@ -17,7 +18,7 @@ final class FlowControlObjects {
 
     private FlowControlObjects() {}
 
-    static List<ObjectValue> mandatoryLevels() {
+    public static List<ObjectValue> mandatoryLevels() {
         return List.of(
                 level("exempt", ObjectValue.of("type", "Exempt", "exempt",
                         ObjectValue.of("nominalConcurrencyShares", 0, "lendablePercent", 0))),
@@ -26,7 +27,7 @@ final class FlowControlObjects {
                         "limitResponse", ObjectValue.of("type", "Reject")))));
     }
 
-    static List<ObjectValue> suggestedLevels() {
+    public static List<ObjectValue> suggestedLevels() {
         return List.of(
                 queued("system", 30, 33, 64, 6),
                 queued("node-high", 40, 25, 64, 6),
@@ -36,14 +37,14 @@ final class FlowControlObjects {
                 queued("global-default", 20, 50, 128, 6));
     }
 
-    static List<ObjectValue> mandatorySchemas() {
+    public static List<ObjectValue> mandatorySchemas() {
         return List.of(
                 schema("exempt", "exempt", 1, "", everything(group("system:masters"))),
                 schema("catch-all", "catch-all", 10_000, "ByUser", everything(
                         group("system:unauthenticated"), group("system:authenticated"))));
     }
 
-    static List<ObjectValue> suggestedSchemas() {
+    public static List<ObjectValue> suggestedSchemas() {
         ListValue leases = ListValue.of("leases");
         ListValue coordination = ListValue.of("coordination.k8s.io");
         return List.of(

@@ -1,0 +1,92 @@
+package dev.edict.server.flow;
+
+import dev.edict.server.filter.RequestInfo;
+import dev.edict.server.filter.User;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the schema of a request: the first that means it, in their order.
+ *
+ * <p>Each rule of all schemas has a bit, in the order in which rules are asked. For each user, group and namespace of accounts that
+ * is named anywhere it is known which rules name it. What a request costs is a few of these looked up, and then as many rules as
+ * name its user, not as many as there are.
+ */
+final class Classifier {
+    private static final String ACCOUNT = "system:serviceaccount:";
+
+    private final List<FlowRule> rules = new ArrayList<>();
+    /** The position of the schema of each rule. */
+    private final List<Integer> schemas = new ArrayList<>();
+    private final long[] ofAnybody;
+    private final Map<String, long[]> ofUsers = new HashMap<>();
+    private final Map<String, long[]> ofGroups = new HashMap<>();
+    private final Map<String, long[]> ofAccounts = new HashMap<>();
+    private final int otherwise;
+
+    /** @param ordered in the order in which they are asked; the last gets what none has meant */
+    Classifier(List<FlowSchema> ordered) {
+        for (int index = 0; index < ordered.size(); index++) {
+            for (FlowRule rule : ordered.get(index).rules()) {
+                rules.add(rule);
+                schemas.add(index);
+            }
+        }
+        this.otherwise = ordered.size() - 1;
+        this.ofAnybody = new long[rules.size() / Long.SIZE + 1];
+        for (int bit = 0; bit < rules.size(); bit++) {
+            for (FlowRule.Subject subject : rules.get(bit).subjects()) {
+                long[] bits = bits(subject);
+                bits[bit / Long.SIZE] |= 1L << bit;
+            }
+        }
+    }
+
+    private long[] bits(FlowRule.Subject subject) {
+        return switch (subject) {
+            case FlowRule.Subject.User user -> user.name().equals("*") ? ofAnybody : bits(ofUsers, user.name());
+            case FlowRule.Subject.Group group -> group.name().equals("*") ? ofAnybody : bits(ofGroups, group.name());
+            case FlowRule.Subject.Account account -> account.name().equals("*")
+                    ? bits(ofAccounts, account.namespace())
+                    : bits(ofUsers, ACCOUNT + account.namespace() + ":" + account.name());
+            case FlowRule.Subject.Nobody nobody -> new long[ofAnybody.length];
+        };
+    }
+
+    private long[] bits(Map<String, long[]> named, String name) {
+        return named.computeIfAbsent(name, absent -> new long[ofAnybody.length]);
+    }
+
+    /** The position of the schema of a request. */
+    int classify(User user, RequestInfo info) {
+        long[] candidates = ofAnybody.clone();
+        add(candidates, ofUsers.get(user.name()));
+        for (String group : user.groups()) {
+            add(candidates, ofGroups.get(group));
+        }
+        if (!ofAccounts.isEmpty() && user.name().startsWith(ACCOUNT)) {
+            int end = user.name().indexOf(':', ACCOUNT.length());
+            add(candidates, end < 0 ? null : ofAccounts.get(user.name().substring(ACCOUNT.length(), end)));
+        }
+        for (int word = 0; word < candidates.length; word++) {
+            for (long bits = candidates[word]; bits != 0; bits &= bits - 1) {
+                int rule = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+                if (rules.get(rule).matches(info)) {
+                    return schemas.get(rule);
+                }
+            }
+        }
+        return otherwise;
+    }
+
+    private static void add(long[] candidates, long @Nullable [] more) {
+        if (more != null) {
+            for (int word = 0; word < candidates.length; word++) {
+                candidates[word] |= more[word];
+            }
+        }
+    }
+}

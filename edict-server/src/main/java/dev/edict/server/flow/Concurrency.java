@@ -1,0 +1,79 @@
+package dev.edict.server.flow;
+
+import dev.edict.server.metrics.FlowMetrics;
+import dev.edict.server.metrics.TimingHistogram;
+
+/** How many requests wait and are worked on, readers and writers apart. Safe for use by any thread. */
+public final class Concurrency {
+    private final Count reading;
+    private final Count writing;
+
+    Concurrency(FlowMetrics metrics) {
+        this.reading = new Count(metrics.requests("waiting", false), metrics.requests("executing", false));
+        this.writing = new Count(metrics.requests("waiting", true), metrics.requests("executing", true));
+    }
+
+    /** How many there are of one sort; its lock is held for the time of a few additions. */
+    static final class Count {
+        private final TimingHistogram waitingTimes;
+        private final TimingHistogram executingTimes;
+        private int mostWaiting = 1;
+        private int mostExecuting = 1;
+        private int waiting;
+        private int executing;
+
+        Count(TimingHistogram waitingTimes, TimingHistogram executingTimes) {
+            this.waitingTimes = waitingTimes;
+            this.executingTimes = executingTimes;
+        }
+
+        synchronized void waits(int change, long now) {
+            waiting += change;
+            waitingTimes.set((double) waiting / mostWaiting, now);
+        }
+
+        synchronized void executes(int change, long now) {
+            executing += change;
+            executingTimes.set((double) executing / mostExecuting, now);
+        }
+
+        private synchronized void limit(int newMostWaiting, int newMostExecuting) {
+            mostWaiting = Math.max(1, newMostWaiting);
+            mostExecuting = Math.max(1, newMostExecuting);
+        }
+
+        private synchronized int waiting() {
+            return waiting;
+        }
+
+        private synchronized int executing() {
+            return executing;
+        }
+    }
+
+    Count of(boolean mutating) {
+        return mutating ? writing : reading;
+    }
+
+    /** Says how many there may be, of which the counts are fractions. */
+    void limit(int mostWaiting, int mostExecuting) {
+        reading.limit(mostWaiting, mostExecuting);
+        writing.limit(mostWaiting, mostExecuting);
+    }
+
+    public int reading() {
+        return reading.executing();
+    }
+
+    public int writing() {
+        return writing.executing();
+    }
+
+    public int waitingReaders() {
+        return reading.waiting();
+    }
+
+    public int waitingWriters() {
+        return writing.waiting();
+    }
+}

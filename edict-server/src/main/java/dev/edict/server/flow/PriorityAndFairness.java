@@ -1,0 +1,132 @@
+package dev.edict.server.flow;
+
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.filter.Call;
+import dev.edict.server.filter.Seats;
+import dev.edict.server.metrics.FlowMetrics;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.ScheduledExecutorService;
+
+/**
+ * Gives each request the seats of its level of priority: says which flow it belongs to, reckons how much work it is, and lets it wait
+ * for its turn or refuses it. Until it is told otherwise it knows the levels that every server has.
+ *
+ * <p>Safe for use by any thread. A request sees one plan from its beginning to its end; whoever configures or lends makes another, one
+ * at a time. A level that is no longer wanted stays in the plan until the last who is in it has left.
+ */
+public final class PriorityAndFairness implements Seats {
+    private static final String SCHEMA_HEADER = "X-Kubernetes-Pf-Flowschema-Uid";
+    private static final String LEVEL_HEADER = "X-Kubernetes-Pf-Prioritylevel-Uid";
+
+    private final int seats;
+    private final Level.Surroundings surroundings;
+    private final WatcherCounts watchers = new WatcherCounts();
+    private final WorkEstimator estimator;
+    private final FlowHash hashes = FlowHash.random();
+    private FlowConfiguration configuration;
+    private volatile Plan plan;
+    private volatile double fairFraction;
+
+    /** The levels by name, in the order of names, and the flows in that of the classifier. */
+    private record Plan(Classifier classifier, List<Flow> flows, Map<String, Level> levels) {}
+
+    /**
+     * @param seats those of the whole server
+     * @param timer gives seats back that are kept for a while
+     */
+    public PriorityAndFairness(int seats, StoredObjects objects, FlowMetrics metrics, ScheduledExecutorService timer) {
+        this.seats = seats;
+        this.surroundings = new Level.Surroundings(seats, new Concurrency(metrics), metrics, timer);
+        this.estimator = new WorkEstimator(objects, watchers);
+        this.configuration = FlowConfiguration.read(List.of(), List.of());
+        this.plan = planned(Map.of());
+        metrics.sample(() -> plan.levels().values().stream().map(Level::sample).toList(), () -> fairFraction);
+    }
+
+    @Override
+    public Seat take(Call call) {
+        Plan present = plan;
+        Flow flow = present.flows().get(present.classifier().classify(call.user(), call.info()));
+        PriorityLevel settings = flow.level().settings();
+        // Names would tell a client how little it counts.
+        call.addHeader(SCHEMA_HEADER, flow.schema().uid());
+        call.addHeader(LEVEL_HEADER, settings.uid());
+        WorkEstimate estimate = estimator.estimate(call.info(), call.request().query(),
+                flow.level().limits().widest(settings.excess()), flow.series()::watched);
+        flow.series().estimated(estimate.seats());
+        Ticket ticket = new Ticket(call, flow, estimate, hashes)
+                .enter(Math.max(0, Patience.of(call) - call.age()));
+        if (call.info().verb().equals("watch")) {
+            call.exchange().onClose(watchers.add(call.info()));
+        }
+        return ticket;
+    }
+
+    /** Goes by other objects from now on. */
+    synchronized void configure(List<ObjectValue> levels, List<ObjectValue> schemas) {
+        configuration = FlowConfiguration.read(levels, schemas);
+        plan = planned(plan.levels());
+        lend();
+    }
+
+    /** Looks who needs how many seats; to be called again and again. */
+    public synchronized void adjust() {
+        if (plan.levels().values().stream().anyMatch(level -> level.isLeaving() && level.isIdle())) {
+            plan = planned(plan.levels());
+        }
+        lend();
+    }
+
+    private Plan planned(Map<String, Level> known) {
+        Map<String, PriorityLevel> wanted = new TreeMap<>(configuration.levels());
+        known.forEach((name, level) -> {
+            boolean leaving = !wanted.containsKey(name);
+            if (leaving && !level.isIdle()) {
+                wanted.put(name, level.settings());
+            }
+            level.leaveWhenIdle(leaving);
+        });
+        Map<String, Level> levels = new TreeMap<>();
+        wanted.forEach((name, settings) -> {
+            SeatLimits limits = SeatLimits.of(settings, seats, wanted.values());
+            Level level = known.get(name);
+            if (level == null) {
+                level = new Level(settings, limits, surroundings);
+            } else {
+                level.configure(settings, limits);
+            }
+            levels.put(name, level);
+        });
+        surroundings.concurrency().limit(
+                levels.values().stream().mapToInt(Level::mostWaiting).sum(),
+                levels.values().stream().mapToInt(level -> level.limits().nominal()).sum());
+        List<Flow> flows = configuration.schemas().stream().map(schema -> new Flow(schema,
+                Objects.requireNonNull(levels.get(schema.level())),
+                surroundings.metrics().flow(schema.level(), schema.name()))).toList();
+        return new Plan(new Classifier(configuration.schemas()), flows, levels);
+    }
+
+    private void lend() {
+        List<Level> levels = new ArrayList<>(plan.levels().values());
+        Lending.Terms terms = Lending.agree(levels.stream().map(Level::party).toList());
+        for (int index = 0; index < levels.size(); index++) {
+            levels.get(index).have(terms.seats().get(index));
+        }
+        fairFraction = terms.fraction();
+    }
+
+    /** The levels in the order of their names. */
+    Collection<Level> levels() {
+        return plan.levels().values();
+    }
+
+    /** How many wait and are worked for. */
+    public Concurrency concurrency() {
+        return surroundings.concurrency();
+    }
+}
