@@ -90,8 +90,12 @@ class BusyServerTest {
     @Test
     void healthNeedsNoSeat() throws Exception {
         InFlight none = new InFlight(0, 0);
-        try (RunningServer server = new RunningServer(Edict.builder().seats(none))) {
-            assertThat(server.get(CONFIG_MAPS).code()).isEqualTo(429);
+        try (HttpClient stranger = stranger(); RunningServer server = new RunningServer(withBob().seats(none))) {
+            var refused = stranger.send(asBob(server, CONFIG_MAPS), HttpResponse.BodyHandlers.ofString());
+            assertThat(refused.statusCode()).isEqualTo(429);
+            assertThat(refused.body()).isEqualTo("Too many requests, please try again later.\n");
+            assertThat(refused.headers().firstValue("Retry-After")).contains("1");
+            assertThat(server.get(CONFIG_MAPS).code()).as("masters are always worked for").isEqualTo(200);
             for (String page : new String[] {"/livez", "/readyz", "/healthz/ping"}) {
                 assertThat(server.client.send(server.to(page).build(), HttpResponse.BodyHandlers.ofString()).statusCode())
                         .isEqualTo(200);
@@ -125,7 +129,7 @@ class BusyServerTest {
             }
             try (var unread = slow.send(asBob(server, CONFIG_MAPS), HttpResponse.BodyHandlers.ofInputStream()).body()) {
                 assertThat(left.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
-                assertThat(server.get(CONFIG_MAPS + "/absent").code()).isEqualTo(404);
+                assertThat(one.reading()).isZero();
                 assertThat(unread.read()).isEqualTo('{');
             }
         }
@@ -147,6 +151,7 @@ class BusyServerTest {
             body.submit(StandardCharsets.UTF_8.encode("{\"metadata\":"));
             assertThat(left.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
 
+            assertThat(one.writing()).isZero();
             assertThat(server.send("POST", CONFIG_MAPS, "{\"metadata\":{\"name\":\"quick\"}}").code()).isEqualTo(201);
             body.submit(StandardCharsets.UTF_8.encode("{\"name\":\"slow\"}}"));
             body.close();
