@@ -4,6 +4,7 @@ import dev.edict.model.name.GroupVersionResource;
 import dev.edict.server.action.AccessReview;
 import dev.edict.server.action.PodBinding;
 import dev.edict.server.action.PodEviction;
+import dev.edict.server.action.RulesReview;
 import dev.edict.server.action.SelfReview;
 import dev.edict.server.action.TokenRequest;
 import dev.edict.server.action.TokenReview;
@@ -24,9 +25,10 @@ final class Actions {
                 Map.entry("bindings", new PodBinding(pods, plane.clock())),
                 Map.entry("tokenreviews", new TokenReview(known)),
                 Map.entry("selfsubjectreviews", new SelfReview(plane.clock())),
-                Map.entry("selfsubjectaccessreviews", new AccessReview(rights, true)),
-                Map.entry("subjectaccessreviews", new AccessReview(rights, false)),
-                Map.entry("localsubjectaccessreviews", new AccessReview(rights, false)),
+                Map.entry("selfsubjectaccessreviews", new AccessReview(rights, "SelfSubjectAccessReview")),
+                Map.entry("subjectaccessreviews", new AccessReview(rights, "SubjectAccessReview")),
+                Map.entry("localsubjectaccessreviews", new AccessReview(rights, "LocalSubjectAccessReview")),
+                Map.entry("selfsubjectrulesreviews", new RulesReview(rights)),
                 Map.entry("pods/binding", new PodBinding(pods, plane.clock())),
                 Map.entry("pods/eviction", new PodEviction(pods, () -> plane.registry(
                         new GroupVersionResource("policy", "v1", "poddisruptionbudgets")), plane.clock())),

@@ -69,7 +69,7 @@ public final class Front implements AutoCloseable {
         this.kinds = new LiveKinds(plane.decoder());
         measures.loops(plane.supervisor());
         this.flows = Flows.of(plane, seams, measures, timer);
-        this.rights = Authorizations.of(plane, seams);
+        this.rights = Authorizations.of(plane, seams, measures.rights());
         Forms forms = new Forms(plane);
         this.outside = new Outside(plane, proxy);
         Descriptions descriptions = new Descriptions(plane, outside.aggregation(), settings.advertisedAddress());
@@ -119,7 +119,7 @@ public final class Front implements AutoCloseable {
                 observation.received(),
                 new Impersonation(rights, measures.impersonation()),
                 new Fairness(flows.seats()),
-                new Rights(rights),
+                new Rights(rights, measures.rights()),
                 new Deadlines(timer, failures)),
                 new PlainPaths(outside.aggregation().route(router)));
     }

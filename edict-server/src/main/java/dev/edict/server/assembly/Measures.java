@@ -10,6 +10,7 @@ import dev.edict.server.flow.Concurrency;
 import dev.edict.server.loop.Supervisor;
 import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.metrics.AuthenticationMetrics;
+import dev.edict.server.metrics.AuthorizationMetrics;
 import dev.edict.server.metrics.FlowMetrics;
 import dev.edict.server.metrics.ImpersonationMetrics;
 import dev.edict.server.metrics.MetricRegistry;
@@ -28,10 +29,15 @@ final class Measures {
     private final ServerMetrics metrics = new ServerMetrics(registry);
     private final AdmissionMetrics admission = new AdmissionMetrics(registry);
     private final AuthenticationMetrics authentication = new AuthenticationMetrics(registry);
+    private final AuthorizationMetrics rights = new AuthorizationMetrics(registry);
 
     Measures() {
         metrics.describeBuild(ServerVersion.document());
         ProcessMetrics.addTo(registry);
+    }
+
+    AuthorizationMetrics rights() {
+        return rights;
     }
 
     ImpersonationMetrics impersonation() {

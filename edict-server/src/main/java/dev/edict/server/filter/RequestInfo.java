@@ -80,6 +80,12 @@ public record RequestInfo(
         }
     }
 
+    /** The same for what is selected. @param fieldSelector as a query gives it, @param labelSelector likewise */
+    public RequestInfo selecting(String fieldSelector, String labelSelector) {
+        return new RequestInfo(isResource, path, verb, group, version, namespace, resource, name, subresource, parts,
+                fieldSelector, labelSelector);
+    }
+
     /** The name that the path gives, or nothing for a collection. */
     public String pathName() {
         return parts.size() > 1 ? parts.get(1) : "";

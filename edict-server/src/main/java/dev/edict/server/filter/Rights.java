@@ -3,37 +3,67 @@ package dev.edict.server.filter;
 import dev.edict.model.name.GroupResource;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /** Lets pass what is allowed, and refuses the rest in the words of the real server. */
 public final class Rights implements Filter {
-    private final Authorizer authorizer;
+    private static final String DECISION = "authorization.k8s.io/decision";
+    private static final String REASON = "authorization.k8s.io/reason";
 
-    public Rights(Authorizer authorizer) {
+    private final Authorizer authorizer;
+    private final RightsObserver observer;
+
+    /** @param observer is told of all that is decided */
+    public Rights(Authorizer authorizer, RightsObserver observer) {
         this.authorizer = authorizer;
+        this.observer = observer;
     }
 
     @Override
     public void pass(Call call, Consumer<Call> next) {
-        Decision decision = authorizer.decide(call.user(), call.info());
-        if (!decision.isAllowed()) {
-            call.addHeader("X-Content-Type-Options", "nosniff");
-            throw refusal(call.user(), call.info(), decision);
+        Decision decision = decide(call);
+        if (decision.isAllowed()) {
+            call.annotate(DECISION, "allow");
+            call.annotate(REASON, decision.reason());
+            next.accept(call);
+            return;
         }
-        next.accept(call);
+        call.addHeader("X-Content-Type-Options", "nosniff");
+        if (decision.error().isEmpty()) {
+            call.annotate(DECISION, "forbid");
+            call.annotate(REASON, decision.reason());
+            throw forbidden(call.user(), call.info(), decision.reason());
+        }
+        call.annotate(REASON, "internal error");
+        String failure = sanitized("Internal Server Error: " + ApiErrors.quote(call.request().target()) + ": "
+                + decision.error());
+        call.respond(500, "text/plain; charset=utf-8", (failure + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Decision decide(Call call) {
+        long begun = System.nanoTime();
+        Decision decision = null;
+        try {
+            decision = authorizer.decide(call.user(), call.info());
+            return decision;
+        } finally {
+            long time = System.nanoTime() - begun;
+            if (decision == null) {
+                observer.failed(time);
+            } else {
+                observer.decided(decision, time);
+            }
+        }
     }
 
     /** @throws ApiException if the user may not make the request */
     public static void require(Authorizer authorizer, User user, RequestInfo info) {
         Decision decision = authorizer.decide(user, info);
         if (!decision.isAllowed()) {
-            throw refusal(user, info, decision);
+            throw decision.error().isEmpty()
+                    ? forbidden(user, info, decision.reason()) : ApiErrors.internal(decision.error());
         }
-    }
-
-    private static ApiException refusal(User user, RequestInfo info, Decision decision) {
-        return decision.error().isEmpty()
-                ? forbidden(user, info, decision.reason()) : ApiErrors.internal(decision.error());
     }
 
     /** What somebody is told who may not make a request. @param reason may be empty */
