@@ -62,6 +62,14 @@ final class Arguments {
         return value == null || value.isEmpty() ? List.of() : List.of(value.split(","));
     }
 
+    boolean isTrue(Option option) {
+        String value = get(option);
+        if (!value.equals("true") && !value.equals("false")) {
+            throw new UsageException(option.name() + " takes true or false, not " + value);
+        }
+        return value.equals("true");
+    }
+
     int port(Option option) {
         String value = get(option);
         try {

@@ -10,7 +10,9 @@ import java.net.UnknownHostException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 
@@ -36,6 +38,17 @@ final class UpCommand implements Command {
     private static final Option NODE_PORTS = new Option("--service-node-port-range", "FIRST-LAST",
             "Where the ports of services on nodes come from.", "30000-32767");
 
+    /** What the rooms of the server can be told, each in a file of its own. */
+    private static final List<List<Option>> ROOMS = List.of(
+            AuthenticationOptions.OPTIONS,
+            AdmissionOptions.OPTIONS,
+            FlowOptions.OPTIONS,
+            KeyOptions.OPTIONS,
+            StoreOptions.OPTIONS);
+
+    private static final Option PROFILING = new Option("--profiling", "true|false",
+            "Whether those who may can see threads, heap and recordings of the server below /debug/.", "true");
+
     @Override
     public String name() {
         return "up";
@@ -49,9 +62,8 @@ final class UpCommand implements Command {
     @Override
     public List<Option> options() {
         return Stream.concat(
-                        Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, NAMES, ADVERTISED, SERVICE_RANGE, NODE_PORTS),
-                        Stream.of(AuthenticationOptions.OPTIONS, AdmissionOptions.OPTIONS, FlowOptions.OPTIONS,
-                                KeyOptions.OPTIONS, StoreOptions.OPTIONS).flatMap(List::stream))
+                        Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, NAMES, ADVERTISED, SERVICE_RANGE, NODE_PORTS, PROFILING),
+                        ROOMS.stream().flatMap(List::stream))
                 .toList();
     }
 
@@ -72,6 +84,8 @@ final class UpCommand implements Command {
         services(arguments, builder);
         AdmissionOptions.apply(arguments, builder);
         FlowOptions.apply(arguments, builder);
+        builder.flags(flags(arguments));
+        builder.profiling(arguments.isTrue(PROFILING));
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         try (Edict edict = builder.start()) {
@@ -85,6 +99,16 @@ final class UpCommand implements Command {
         } finally {
             closed.countDown();
         }
+    }
+
+    /** Every option and what counts for it; those that name a secret name the file that it is in. */
+    private Map<String, String> flags(Arguments arguments) {
+        Map<String, String> flags = new HashMap<>();
+        for (Option option : options()) {
+            String value = arguments.find(option);
+            flags.put(option.name().substring("--".length()), value == null ? "" : value);
+        }
+        return flags;
     }
 
     private static void services(Arguments arguments, EdictBuilder builder) throws UnknownHostException {

@@ -26,6 +26,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -39,6 +40,8 @@ public final class EdictBuilder {
     @Nullable JoinSecret joinSecret;
     boolean storeIsShared;
     @Nullable ServingFiles serving;
+    Map<String, String> flags = Map.of();
+    boolean profiling = true;
     Duration signingDuration = Signing.USUAL_LIFETIME;
     Duration certificateInterval = Duration.ofMinutes(1);
     InetAddress bindAddress = InetAddress.getLoopbackAddress();
@@ -155,6 +158,18 @@ public final class EdictBuilder {
     /** How often watchers who want it are told how far their resource has come; a minute unless said otherwise. */
     public EdictBuilder bookmarkInterval(Duration interval) {
         this.bookmarkInterval = interval;
+        return this;
+    }
+
+    /** With what options the server was started, for {@code /flagz}; nothing secret may be among them. */
+    public EdictBuilder flags(Map<String, String> names) {
+        this.flags = Map.copyOf(names);
+        return this;
+    }
+
+    /** Whether those who may can see what the server is doing, below {@code /debug/}; so it is unless said otherwise. */
+    public EdictBuilder profiling(boolean allowed) {
+        this.profiling = allowed;
         return this;
     }
 

@@ -120,7 +120,8 @@ final class EdictStart {
         Seams seams = new Seams(known, choices.observers, choices.seats, choices.flows,
                 choices.authorizers, choices.plugins, choices.pluginConfigurations, choices.admissions);
         return new Front(plane, seams, tokens, proxy, new Front.Settings(
-                choices.bindAddress.getHostAddress() + ":" + choices.port, choices.bookmarkInterval));
+                choices.bindAddress.getHostAddress() + ":" + choices.port, choices.bookmarkInterval, choices.flags,
+                choices.profiling));
     }
 
     private URI address(HttpServer http) {

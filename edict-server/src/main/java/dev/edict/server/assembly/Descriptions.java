@@ -6,6 +6,7 @@ import dev.edict.server.custom.CustomResources;
 import dev.edict.server.discovery.Discovery;
 import dev.edict.server.filter.Call;
 import dev.edict.server.openapi.OpenApi;
+import dev.edict.server.route.ListedPage;
 import dev.edict.server.route.OpenApiPages;
 import dev.edict.server.route.SelfDescription;
 import java.time.Duration;
@@ -41,7 +42,8 @@ final class Descriptions {
     /** @param others the pages that are not of this room, by the first segment of their path */
     SelfDescription pages(TreeWriter writer, Map<String, Consumer<Call>> others) {
         Map<String, Consumer<Call>> pages = new HashMap<>(others);
-        pages.put("openapi", new OpenApiPages(() -> aggregation.openApi(openApi())));
+        pages.put("openapi", ListedPage.of(new OpenApiPages(() -> aggregation.openApi(openApi())),
+                "/openapi/v2", "/openapi/v3", "/openapi/v3/"));
         return new SelfDescription(() -> aggregation.discovery(discovery()), ServerVersion.document(), writer, pages);
     }
 

@@ -61,8 +61,11 @@ public final class Front implements AutoCloseable {
      *
      * @param advertisedAddress under which it says that it can be reached
      * @param bookmarkInterval how often watchers are told how far their resource has come
+     * @param flags the options with which it was started, without what is secret
+     * @param profiling whether those who may can see what it is doing
      */
-    public record Settings(String advertisedAddress, Duration bookmarkInterval) {}
+    public record Settings(
+            String advertisedAddress, Duration bookmarkInterval, Map<String, String> flags, boolean profiling) {}
 
     public Front(ControlPlane plane, Seams seams, AccountTokens tokens, FrontProxy proxy, Settings settings) {
         this.plane = plane;
@@ -81,7 +84,8 @@ public final class Front implements AutoCloseable {
                         measures.admission()));
         this.initializations = admissions.initializations().keeper(seams.plugins());
         measures.initializations(initializations);
-        this.router = new ApiRouter(builtIn, descriptions.pages(forms.writer(), pages()), new ApiRouter.Tools(
+        this.router = new ApiRouter(builtIn, descriptions.pages(forms.writer(), OperatorPages.and(
+                pages(), forms.writer(), plane.clock(), settings, flows::page)), new ApiRouter.Tools(
                 forms.writer(), rights, admissions.chain(seams.plugins(), seams.admissions()), timer, measures::watches));
         equivalents.serve(builtIn);
         kinds.serve(builtIn);
@@ -134,7 +138,6 @@ public final class Front implements AutoCloseable {
         Map<String, Consumer<Call>> pages = new HashMap<>(
                 HealthChecks.pages(plane.store(), plane.supervisor(), () -> following, () -> stopping));
         pages.put("metrics", measures::page);
-        pages.put("debug", flows::page);
         return pages;
     }
 

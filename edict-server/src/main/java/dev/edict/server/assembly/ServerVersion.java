@@ -11,6 +11,9 @@ final class ServerVersion {
     /** The version of Kubernetes that clients take this server for. */
     public static final String KUBERNETES = "v1.36.4";
 
+    /** On what this server runs. */
+    static final String RUNTIME = "java" + Runtime.version().feature();
+
     private static final String COMMIT = "0".repeat(40);
 
     private ServerVersion() {}
@@ -24,7 +27,7 @@ final class ServerVersion {
                 "minCompatibilityMajor", "1", "minCompatibilityMinor", "35",
                 "gitVersion", KUBERNETES, "gitCommit", System.getProperty("edict.kubernetes.commit", COMMIT),
                 "gitTreeState", "clean",
-                "buildDate", "2026-01-01T00:00:00Z", "goVersion", "java" + Runtime.version().feature(),
+                "buildDate", "2026-01-01T00:00:00Z", "goVersion", RUNTIME,
                 "compiler", "javac", "platform", platform, "server", "edict");
     }
 }

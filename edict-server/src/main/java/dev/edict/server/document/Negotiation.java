@@ -36,13 +36,21 @@ public record Negotiation(String mediaType, @Nullable GroupVersionKind form, boo
         }
         for (MediaRange range : MediaRange.parse(accept)) {
             for (String offer : offers) {
-                if (range.includes(offer) && allows(range.parameters(), forms, formRequired)) {
-                    return new Negotiation(offer, formOf(range.parameters()),
-                            "1".equals(range.parameters().get("pretty")));
+                Negotiation agreed = of(range, offer, forms, formRequired);
+                if (agreed != null) {
+                    return agreed;
                 }
             }
         }
         return null;
+    }
+
+    /** The same for one alternative and one offer. */
+    public static @Nullable Negotiation of(
+            MediaRange range, String offer, Predicate<GroupVersionKind> forms, boolean formRequired) {
+        return range.includes(offer) && allows(range.parameters(), forms, formRequired)
+                ? new Negotiation(offer, formOf(range.parameters()), "1".equals(range.parameters().get("pretty")))
+                : null;
     }
 
     /** The failure of a negotiation: a 406 that lists what can be had. */

@@ -5,17 +5,25 @@ import dev.edict.server.health.HealthAnswer;
 import dev.edict.server.health.HealthEndpoint;
 import dev.edict.server.http.Headers;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Consumer;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One of the health pages, and the pages of its checks below it. */
-public final class HealthPages implements Consumer<Call> {
+public final class HealthPages implements ListedPage {
     private static final Headers PLAIN = Headers.of("Content-Type", HealthAnswer.CONTENT_TYPE);
 
     private final HealthEndpoint endpoint;
 
     public HealthPages(HealthEndpoint endpoint) {
         this.endpoint = endpoint;
+    }
+
+    @Override
+    public List<String> paths() {
+        List<String> paths = new ArrayList<>(List.of("/" + endpoint.name()));
+        endpoint.checks().forEach(check -> paths.add("/" + endpoint.name() + "/" + check.name()));
+        return paths;
     }
 
     @Override

@@ -181,14 +181,14 @@ public final class SelfDescription {
     }
 
     private ObjectValue rootPaths() {
-        List<String> paths = new ArrayList<>(List.of("/api", "/apis", "/version"));
+        List<String> paths = new ArrayList<>(List.of("/api", "/apis", "/apis/", "/version"));
         for (ObjectValue group : discovery.get().groups().tree().list("groups").objects()) {
             paths.add("/apis/" + group.string("name"));
             group.list("versions").objects().forEach(version -> paths.add("/apis/" + version.string("groupVersion")));
         }
         paths.add("/api/v1");
-        // Pages for those who look for a fault are not shown to everybody.
-        pages.keySet().stream().filter(page -> !page.equals("debug")).forEach(page -> paths.add("/" + page));
+        pages.forEach((name, page) -> paths.addAll(
+                page instanceof ListedPage listed ? listed.paths() : List.of("/" + name)));
         paths.sort(null);
         return ObjectValue.of("paths", paths);
     }
