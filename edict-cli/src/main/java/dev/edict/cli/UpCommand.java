@@ -44,6 +44,7 @@ final class UpCommand implements Command {
             AdmissionOptions.OPTIONS,
             FlowOptions.OPTIONS,
             KeyOptions.OPTIONS,
+            EncryptionOptions.OPTIONS,
             StoreOptions.OPTIONS);
 
     private static final Option PROFILING = new Option("--profiling", "true|false",
@@ -84,6 +85,7 @@ final class UpCommand implements Command {
         services(arguments, builder);
         AdmissionOptions.apply(arguments, builder);
         FlowOptions.apply(arguments, builder);
+        EncryptionOptions.apply(arguments, builder);
         builder.flags(flags(arguments));
         builder.profiling(arguments.isTrue(PROFILING));
         CountDownLatch stop = new CountDownLatch(1);

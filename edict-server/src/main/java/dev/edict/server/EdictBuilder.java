@@ -11,6 +11,7 @@ import dev.edict.server.authenticate.AuthenticationChoices;
 import dev.edict.server.certificate.JoinSecret;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.certificate.ServingFiles;
+import dev.edict.server.encrypt.Encryption;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.filter.Seats;
@@ -39,6 +40,7 @@ public final class EdictBuilder {
     @Nullable Path pki;
     @Nullable JoinSecret joinSecret;
     boolean storeIsShared;
+    Encryption.@Nullable Settings encryption;
     @Nullable ServingFiles serving;
     Map<String, String> flags = Map.of();
     boolean profiling = true;
@@ -101,6 +103,22 @@ public final class EdictBuilder {
     /** Says that other servers may use the same store: then it is looked whether they have the same keys. */
     public EdictBuilder storeIsShared() {
         this.storeIsShared = true;
+        return this;
+    }
+
+    /**
+     * Encrypts what is stored as a file says, an {@code EncryptionConfiguration} of {@code apiserver.config.k8s.io/v1}; nothing
+     * is encrypted unless said.
+     *
+     * @param reload whether the file is read again when it changes
+     */
+    public EdictBuilder encryptionProviderConfig(Path file, boolean reload) {
+        return encryption(Encryption.Settings.of(file, reload));
+    }
+
+    /** As {@link #encryptionProviderConfig}, with times of one's own. */
+    public EdictBuilder encryption(Encryption.Settings settings) {
+        this.encryption = settings;
         return this;
     }
 

@@ -13,10 +13,12 @@ import dev.edict.server.bootstrap.Bootstrap;
 import dev.edict.server.bootstrap.CertificateRequests;
 import dev.edict.server.bootstrap.NamespaceKeeper;
 import dev.edict.server.bootstrap.Upkeep;
+import dev.edict.server.encrypt.Encryption;
 import dev.edict.server.http.HttpServer;
 import dev.edict.server.http.HttpServerOptions;
 import dev.edict.server.http.netty.NettyHttpServer;
 import dev.edict.server.sign.Signing;
+import dev.edict.server.watch.Seals;
 import dev.edict.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -69,8 +71,9 @@ final class EdictStart {
 
     /** The control plane on its store, with the objects in it that every cluster has. */
     private ControlPlane controlPlane() {
+        Seals seals = choices.encryption == null ? Seals.NONE : begun.add(Encryption.open(choices.encryption));
         ControlPlane plane = begun.add(new ControlPlane(
-                Catalogue.load(), store(), choices.identities, choices.clock, choices.serviceNetwork));
+                Catalogue.load(), store(), seals, choices.identities, choices.clock, choices.serviceNetwork));
         new Bootstrap(plane).run();
         return plane;
     }

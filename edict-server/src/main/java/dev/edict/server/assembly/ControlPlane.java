@@ -8,6 +8,7 @@ import dev.edict.server.action.ComponentProbes;
 import dev.edict.server.admit.quota.QuotaKeeper;
 import dev.edict.server.admit.quota.Quotas;
 import dev.edict.server.allocate.ServiceNetwork;
+import dev.edict.server.encrypt.Encryption;
 import dev.edict.server.loop.Supervisor;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.ResourceRegistry;
@@ -96,6 +97,11 @@ public final class ControlPlane implements AutoCloseable {
     /** How the values of all resources lie in the store. */
     public Seals seals() {
         return seals;
+    }
+
+    /** What encrypts values in the store; null if nothing does. */
+    @Nullable Encryption encryption() {
+        return seals instanceof Encryption encrypting ? encrypting : null;
     }
 
     /** How the values of a resource lie in the store: for those who write there themselves. */

@@ -73,6 +73,7 @@ public final class Front implements AutoCloseable {
         measures.loops(plane.supervisor());
         this.flows = Flows.of(plane, seams, measures, timer);
         this.rights = Authorizations.of(plane, seams, measures.rights());
+        measures.encryption(plane);
         Forms forms = new Forms(plane);
         this.outside = new Outside(plane, proxy);
         Descriptions descriptions = new Descriptions(plane, outside.aggregation(), settings.advertisedAddress());
@@ -136,7 +137,8 @@ public final class Front implements AutoCloseable {
 
     private Map<String, Consumer<Call>> pages() {
         Map<String, Consumer<Call>> pages = new HashMap<>(
-                HealthChecks.pages(plane.store(), plane.supervisor(), () -> following, () -> stopping));
+                HealthChecks.pages(
+                        plane.store(), plane.encryption(), plane.supervisor(), () -> following, () -> stopping));
         pages.put("metrics", measures::page);
         return pages;
     }

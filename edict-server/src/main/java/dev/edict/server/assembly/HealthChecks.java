@@ -1,5 +1,6 @@
 package dev.edict.server.assembly;
 
+import dev.edict.server.encrypt.Encryption;
 import dev.edict.server.filter.Call;
 import dev.edict.server.health.HealthCheck;
 import dev.edict.server.health.HealthEndpoint;
@@ -58,9 +59,13 @@ final class HealthChecks {
 
     private HealthChecks() {}
 
-    /** @param following whether what can wait until requests are answered has begun */
+    /**
+     * @param encryption whose plugins are looked at, or null: a server whose plugin is away is alive all the same
+     * @param following whether what can wait until requests are answered has begun
+     */
     static Map<String, Consumer<Call>> pages(
-            Store store, Supervisor supervisor, BooleanSupplier following, BooleanSupplier stopping) {
+            Store store, @Nullable Encryption encryption, Supervisor supervisor, BooleanSupplier following,
+            BooleanSupplier stopping) {
         HealthCheck storage = HealthCheck.of("etcd", () -> answers(store), "the store does not answer");
         HealthCheck shutdown =
                 HealthCheck.of("shutdown", () -> !stopping.getAsBoolean(), "process is shutting down");
@@ -71,7 +76,13 @@ final class HealthChecks {
                 new HealthCheck("etcd-readiness", () -> trouble(store)),
                 new HealthCheck("informer-sync", () -> fallen(supervisor))), steps);
         ready.add(shutdown);
-        return Map.of("healthz", page("healthz", alive), "livez", page("livez", alive), "readyz", page("readyz", ready));
+        List<HealthCheck> well = new ArrayList<>(alive);
+        if (encryption != null && encryption.hasPlugins()) {
+            HealthCheck plugins = new HealthCheck("kms-providers", encryption::trouble);
+            well.add(alive.indexOf(storage) + 1, plugins);
+            ready.add(ready.indexOf(storage) + 2, plugins);
+        }
+        return Map.of("healthz", page("healthz", well), "livez", page("livez", alive), "readyz", page("readyz", ready));
     }
 
     private static List<HealthCheck> steps(BooleanSupplier following) {

@@ -2,6 +2,7 @@ package dev.edict.server.assembly;
 
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.server.admit.initialize.InitializationKeeper;
+import dev.edict.server.encrypt.Encryption;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.InFlight;
 import dev.edict.server.filter.RequestInfo;
@@ -11,6 +12,7 @@ import dev.edict.server.loop.Supervisor;
 import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.metrics.AuthenticationMetrics;
 import dev.edict.server.metrics.AuthorizationMetrics;
+import dev.edict.server.metrics.EncryptionMetrics;
 import dev.edict.server.metrics.FlowMetrics;
 import dev.edict.server.metrics.ImpersonationMetrics;
 import dev.edict.server.metrics.MetricRegistry;
@@ -18,6 +20,8 @@ import dev.edict.server.metrics.ProcessMetrics;
 import dev.edict.server.metrics.RequestMetrics;
 import dev.edict.server.metrics.ServerMetrics;
 import dev.edict.server.route.WatchObserver;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -86,6 +90,22 @@ final class Measures {
 
     WatchObserver watches(GroupVersionResource resource) {
         return metrics.watch(resource)::sent;
+    }
+
+    /** What happens to values that are encrypted at rest, if any are. */
+    void encryption(ControlPlane plane) {
+        Encryption encryption = plane.encryption();
+        if (encryption != null) {
+            encryption.observe(new EncryptionMetrics(registry, encryption, "apiserver-" + hostName(), plane.clock()));
+        }
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException nameless) {
+            return "localhost";
+        }
     }
 
     /** What the caches of the resources in use have found that can not be read. */

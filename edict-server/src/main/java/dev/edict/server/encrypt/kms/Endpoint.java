@@ -1,0 +1,76 @@
+package dev.edict.server.encrypt.kms;
+
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
+import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The socket behind which a plugin is.
+ *
+ * @param path of a file, or with a leading {@code @} a name that is no file's
+ */
+record Endpoint(String path) {
+    private static final ThreadFactory THREADS = Thread.ofPlatform().daemon().name("edict-kms-io-", 0).factory();
+
+    /** @throws IllegalArgumentException if it is no socket of this machine */
+    static Endpoint parse(String endpoint) {
+        URI uri = URI.create(endpoint);
+        if (!"unix".equals(uri.getScheme())) {
+            throw new IllegalArgumentException(
+                    "unsupported scheme \"" + uri.getScheme() + "\" for remote KMS provider");
+        }
+        String path = uri.isOpaque() ? uri.getSchemeSpecificPart() : uri.getPath();
+        if (path.startsWith("/@")) {
+            path = path.substring(1);
+        }
+        if (path.length() < 2 || !path.startsWith("/") && !path.startsWith("@")) {
+            throw new IllegalArgumentException("the endpoint \"" + endpoint + "\" names no socket");
+        }
+        return new Endpoint(path);
+    }
+
+    private boolean isAbstract() {
+        return path.startsWith("@");
+    }
+
+    /** A connection that is made when it is needed, and again when it is lost; nothing of it is left once it is shut down. */
+    ManagedChannel channel() {
+        if (Epoll.isAvailable()) {
+            String place = isAbstract() ? "\0" + path.substring(1) : path;
+            return channel(NettyChannelBuilder.forAddress(new DomainSocketAddress(place))
+                    .channelType(EpollDomainSocketChannel.class), new MultiThreadIoEventLoopGroup(1, THREADS, EpollIoHandler.newFactory()));
+        }
+        if (isAbstract()) {
+            throw new IllegalArgumentException("sockets without a file are not known to this system: " + path);
+        }
+        return channel(NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(path))
+                .channelType(NioDomainSocketChannel.class), new MultiThreadIoEventLoopGroup(1, THREADS, NioIoHandler.newFactory()));
+    }
+
+    private static ManagedChannel channel(NettyChannelBuilder builder, EventLoopGroup group) {
+        ManagedChannel channel = builder.eventLoopGroup(group).usePlaintext().overrideAuthority("localhost").directExecutor()
+                .disableRetry().build();
+        Thread.ofVirtual().name("edict-kms-end").start(() -> endWith(channel, group));
+        return channel;
+    }
+
+    private static void endWith(ManagedChannel channel, EventLoopGroup group) {
+        try {
+            channel.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    }
+}
