@@ -42,6 +42,7 @@ final class UpCommand implements Command {
     private static final List<List<Option>> ROOMS = List.of(
             AuthenticationOptions.OPTIONS,
             AdmissionOptions.OPTIONS,
+            AuditOptions.OPTIONS,
             FlowOptions.OPTIONS,
             KeyOptions.OPTIONS,
             EncryptionOptions.OPTIONS,
@@ -86,6 +87,7 @@ final class UpCommand implements Command {
         AdmissionOptions.apply(arguments, builder);
         FlowOptions.apply(arguments, builder);
         EncryptionOptions.apply(arguments, builder);
+        AuditOptions.apply(arguments, builder);
         builder.flags(flags(arguments));
         builder.profiling(arguments.isTrue(PROFILING));
         CountDownLatch stop = new CountDownLatch(1);

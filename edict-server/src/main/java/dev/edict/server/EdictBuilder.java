@@ -7,6 +7,8 @@ import dev.edict.server.admit.PluginConfigurations;
 import dev.edict.server.admit.plugin.DefaultTolerations;
 import dev.edict.server.allocate.PortRange;
 import dev.edict.server.allocate.ServiceNetwork;
+import dev.edict.server.audit.AuditPolicy;
+import dev.edict.server.audit.AuditSettings;
 import dev.edict.server.authenticate.AuthenticationChoices;
 import dev.edict.server.certificate.JoinSecret;
 import dev.edict.server.certificate.Pem;
@@ -58,6 +60,7 @@ public final class EdictBuilder {
     ServiceNetwork serviceNetwork = ServiceNetwork.DEFAULT;
     @Nullable InetAddress advertisedAddress;
     final List<RequestObserver> observers = new ArrayList<>();
+    @Nullable AuditSettings audit;
     @Nullable Seats seats;
     FlowSettings flows = FlowSettings.DEFAULT;
     final List<Authorizer> authorizers = new ArrayList<>();
@@ -232,7 +235,23 @@ public final class EdictBuilder {
         return this;
     }
 
-    /** Is told of every request: an audit, a trace. */
+    /**
+     * Records requests in a file as a policy of {@code audit.k8s.io/v1} says, in the format of Kubernetes, before they are
+     * answered. The file is set aside when it has 100 megabytes.
+     *
+     * @throws IllegalArgumentException if the policy can not be read or is wrong
+     */
+    public EdictBuilder audit(Path policy, Path log) {
+        return audit(new AuditSettings(AuditPolicy.read(policy), AuditSettings.Log.to(log), null));
+    }
+
+    /** Records requests; nothing is recorded unless this is said. */
+    public EdictBuilder audit(AuditSettings settings) {
+        this.audit = settings;
+        return this;
+    }
+
+    /** Is told of every request: an account of one's own, a trace. */
     public EdictBuilder observer(RequestObserver observer) {
         observers.add(observer);
         return this;

@@ -120,7 +120,7 @@ final class EdictStart {
         FrontProxy proxy = credentials.frontProxy();
         Authentication known = new Authentications(choices.authentication, plane)
                 .of(credentials.ownTokens(), tokens.accounts(), proxy);
-        Seams seams = new Seams(known, choices.observers, choices.seats, choices.flows,
+        Seams seams = new Seams(known, choices.observers, choices.audit, choices.seats, choices.flows,
                 choices.authorizers, choices.plugins, choices.pluginConfigurations, choices.admissions);
         return new Front(plane, seams, tokens, proxy, new Front.Settings(
                 choices.bindAddress.getHostAddress() + ":" + choices.port, choices.bookmarkInterval, choices.flags,

@@ -8,6 +8,8 @@ import dev.edict.server.admit.initialize.InitializationKeeper;
 import dev.edict.server.admit.policy.PolicyStatus;
 import dev.edict.server.admit.policy.TypeChecking;
 import dev.edict.server.aggregate.FrontProxy;
+import dev.edict.server.audit.Audit;
+import dev.edict.server.audit.AuditSettings;
 import dev.edict.server.authenticate.impersonate.Impersonation;
 import dev.edict.server.convert.StatusAnswer;
 import dev.edict.server.filter.Authorizer;
@@ -24,6 +26,7 @@ import dev.edict.server.http.HttpHandler;
 import dev.edict.server.route.ApiRouter;
 import dev.edict.server.route.PlainPaths;
 import dev.edict.server.route.ServedResources;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,6 +37,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The way of a request through the rooms, put together over a control plane in the order of the picture. */
 public final class Front implements AutoCloseable {
@@ -43,6 +47,7 @@ public final class Front implements AutoCloseable {
     private final ControlPlane plane;
     private final ScheduledExecutorService timer = timer();
     private final Measures measures = new Measures();
+    private final @Nullable Audit audit;
     private final Outside outside;
     private final Authorizer rights;
     private final ServedEquivalents equivalents = new ServedEquivalents();
@@ -69,6 +74,8 @@ public final class Front implements AutoCloseable {
 
     public Front(ControlPlane plane, Seams seams, AccountTokens tokens, FrontProxy proxy, Settings settings) {
         this.plane = plane;
+        AuditSettings recorded = seams.audit();
+        this.audit = recorded == null ? null : Audit.open(recorded, plane.decoder(), measures.audit(), Clock.systemUTC());
         this.kinds = new LiveKinds(plane.decoder());
         measures.loops(plane.supervisor());
         this.flows = Flows.of(plane, seams, measures, timer);
@@ -131,6 +138,9 @@ public final class Front implements AutoCloseable {
 
     private List<RequestObserver> observers(Seams seams) {
         List<RequestObserver> observers = new ArrayList<>(List.of(measures.requests(router::serves)));
+        if (audit != null) {
+            observers.add(audit);
+        }
         observers.addAll(seams.observers());
         return observers;
     }
@@ -138,7 +148,7 @@ public final class Front implements AutoCloseable {
     private Map<String, Consumer<Call>> pages() {
         Map<String, Consumer<Call>> pages = new HashMap<>(
                 HealthChecks.pages(
-                        plane.store(), plane.encryption(), plane.supervisor(), () -> following, () -> stopping));
+                        plane.store(), plane.encryption(), plane.supervisor(), audit, () -> following, () -> stopping));
         pages.put("metrics", measures::page);
         return pages;
     }
@@ -198,5 +208,8 @@ public final class Front implements AutoCloseable {
         policyStatus.close();
         outside.close();
         customTypes.close();
+        if (audit != null) {
+            audit.close();
+        }
     }
 }

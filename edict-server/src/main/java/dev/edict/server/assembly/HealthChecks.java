@@ -1,5 +1,6 @@
 package dev.edict.server.assembly;
 
+import dev.edict.server.audit.Audit;
 import dev.edict.server.encrypt.Encryption;
 import dev.edict.server.filter.Call;
 import dev.edict.server.health.HealthCheck;
@@ -61,11 +62,13 @@ final class HealthChecks {
 
     /**
      * @param encryption whose plugins are looked at, or null: a server whose plugin is away is alive all the same
+     * @param audit null if nothing is recorded. Trouble there is seen by those who look after the server; who only sends
+     *     requests is kept away if they would be refused for it
      * @param following whether what can wait until requests are answered has begun
      */
     static Map<String, Consumer<Call>> pages(
-            Store store, @Nullable Encryption encryption, Supervisor supervisor, BooleanSupplier following,
-            BooleanSupplier stopping) {
+            Store store, @Nullable Encryption encryption, Supervisor supervisor, @Nullable Audit audit,
+            BooleanSupplier following, BooleanSupplier stopping) {
         HealthCheck storage = HealthCheck.of("etcd", () -> answers(store), "the store does not answer");
         HealthCheck shutdown =
                 HealthCheck.of("shutdown", () -> !stopping.getAsBoolean(), "process is shutting down");
@@ -81,6 +84,13 @@ final class HealthChecks {
             HealthCheck plugins = new HealthCheck("kms-providers", encryption::trouble);
             well.add(alive.indexOf(storage) + 1, plugins);
             ready.add(ready.indexOf(storage) + 2, plugins);
+        }
+        if (audit != null) {
+            HealthCheck recording = new HealthCheck("audit", audit::trouble);
+            well.add(recording);
+            if (audit.isStrict()) {
+                ready.add(recording);
+            }
         }
         return Map.of("healthz", page("healthz", well), "livez", page("livez", alive), "readyz", page("readyz", ready));
     }

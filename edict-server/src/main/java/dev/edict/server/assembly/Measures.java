@@ -10,6 +10,7 @@ import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.flow.Concurrency;
 import dev.edict.server.loop.Supervisor;
 import dev.edict.server.metrics.AdmissionMetrics;
+import dev.edict.server.metrics.AuditMetrics;
 import dev.edict.server.metrics.AuthenticationMetrics;
 import dev.edict.server.metrics.AuthorizationMetrics;
 import dev.edict.server.metrics.EncryptionMetrics;
@@ -32,6 +33,7 @@ final class Measures {
     private final MetricRegistry registry = new MetricRegistry();
     private final ServerMetrics metrics = new ServerMetrics(registry);
     private final AdmissionMetrics admission = new AdmissionMetrics(registry);
+    private final AuditMetrics audit = new AuditMetrics(registry);
     private final AuthenticationMetrics authentication = new AuthenticationMetrics(registry);
     private final AuthorizationMetrics rights = new AuthorizationMetrics(registry);
 
@@ -46,6 +48,10 @@ final class Measures {
 
     ImpersonationMetrics impersonation() {
         return new ImpersonationMetrics(registry);
+    }
+
+    AuditMetrics audit() {
+        return audit;
     }
 
     AuthenticationMetrics authentication() {

@@ -3,6 +3,7 @@ package dev.edict.server.assembly;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.admit.PluginConfigurations;
+import dev.edict.server.audit.AuditSettings;
 import dev.edict.server.authenticate.Authentication;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.RequestObserver;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * What is plugged into the way of a request, room by room.
  *
  * @param authentication who asks
- * @param observers who is told of every request, besides the metrics: the audit, a trace
+ * @param observers who is told of every request, besides the metrics and the audit: a trace
+ * @param audit what is recorded and where; null for nothing
  * @param seats who is worked for now; null for what the settings say
  * @param flows how many are worked for at a time, and how it is decided who
  * @param authorizers who is asked whether a request is allowed, after it is known that the user is not a master
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public record Seams(
         Authentication authentication,
         List<RequestObserver> observers,
+        @Nullable AuditSettings audit,
         @Nullable Seats seats,
         FlowSettings flows,
         List<Authorizer> authorizers,

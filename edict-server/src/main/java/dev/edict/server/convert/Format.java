@@ -23,7 +23,8 @@ public enum Format {
         return this != YAML;
     }
 
-    static @Nullable Format of(String mediaType) {
+    /** The format that a media type without parameters names, or null. */
+    public static @Nullable Format of(String mediaType) {
         for (Format format : values()) {
             if (format.mediaType.equalsIgnoreCase(mediaType)) {
                 return format;

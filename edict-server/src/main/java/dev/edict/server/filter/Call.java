@@ -243,6 +243,7 @@ public final class Call implements Remarks {
         if (kept != null) {
             kept.answers(given);
             kept.answered(body);
+            kept.completed();
         }
         GzipResponse.respond(exchange, newStatus, headers.addTo(given), pieces, this::leave);
     }

@@ -45,6 +45,9 @@ final class CallStream implements ResponseStream {
 
     @Override
     public void close() {
+        if (bodies != null) {
+            bodies.completed();
+        }
         stream.close();
     }
 

@@ -10,6 +10,7 @@ final class KeptBodies {
     private final List<byte[]> pieces = new ArrayList<>();
     private String contentType = "";
     private boolean compressed;
+    private boolean whole;
 
     void asked(byte[] body) {
         request = body;
@@ -26,11 +27,16 @@ final class KeptBodies {
         pieces.add(piece);
     }
 
+    /** Notes that nothing of the answer is missing. */
+    synchronized void completed() {
+        whole = true;
+    }
+
     byte[] request() {
         return request;
     }
 
     synchronized KeptAnswer answer() {
-        return new KeptAnswer(pieces, contentType, compressed);
+        return new KeptAnswer(pieces, contentType, compressed, whole);
     }
 }

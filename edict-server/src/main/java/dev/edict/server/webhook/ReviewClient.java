@@ -5,14 +5,9 @@ import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.http.Headers;
-import dev.edict.server.http.client.ClientLimits;
-import dev.edict.server.http.client.ClientRequest;
 import dev.edict.server.http.client.ClientResponse;
 import dev.edict.server.http.client.Deadline;
-import dev.edict.server.http.client.Dialer;
-import dev.edict.server.http.client.HttpClient;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -27,62 +22,25 @@ public final class ReviewClient implements AutoCloseable {
     private static final int MOST_TRIES = 5;
     private static final double GROWTH = 1.5;
     private static final double JITTER = 0.2;
-    private static final int HTTPS = 443;
     private static final int MAX_ANSWER_BYTES = 3 * 1024 * 1024;
 
-    private final URI server;
-    private final KubeconfigFile target;
+    private final KubeconfigClient client;
     private final Form form;
     private final Duration timeout;
     private final Duration firstPause;
-    private volatile Way way;
 
     /** What is posted, and what must come back. */
     public record Form(String kind, String apiVersion) {}
-
-    /** How the other side is reached as somebody. @param self who that is @param headers of all requests */
-    private record Way(Identity self, HttpClient http, Headers headers) {}
 
     /**
      * @param timeout of one try
      * @param firstPause before the second try; later ones are longer
      */
     public ReviewClient(KubeconfigFile target, Form form, Duration timeout, Duration firstPause) {
-        this.server = target.server();
-        this.target = target;
+        this.client = new KubeconfigClient(target);
         this.form = form;
         this.timeout = timeout;
         this.firstPause = firstPause;
-        this.way = way(target.self().get());
-    }
-
-    private Way way(Identity self) {
-        Headers.Builder all = Headers.builder().add("User-Agent", "kube-apiserver")
-                .add("Accept", "application/json, */*").add("Content-Type", "application/json");
-        if (!self.authorization().isEmpty()) {
-            all.add("Authorization", self.authorization());
-        }
-        int port = server.getPort() < 0 ? HTTPS : server.getPort();
-        return new Way(self,
-                new HttpClient(Dialer.to(host(), port), target.peers().apply(self), ClientLimits.DEFAULT), all.build());
-    }
-
-    /** That of whom we are at this moment. */
-    private Way way() {
-        Way known = way;
-        Identity self = target.self().get();
-        if (known.self().equals(self)) {
-            return known;
-        }
-        Way made = way(self);
-        way = made;
-        known.http().close();
-        return made;
-    }
-
-    private String host() {
-        String host = server.getHost();
-        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }
 
     /** One try. @param failure why there is no review @param again after how long another try is worth it */
@@ -134,9 +92,8 @@ public final class ReviewClient implements AutoCloseable {
     }
 
     private Outcome attempt(byte[] body, Duration left) {
-        Way there = way();
         Deadline deadline = Deadline.after(left.compareTo(timeout) < 0 ? left : timeout);
-        try (ClientResponse response = there.http().send(request(body, there.headers()), deadline)) {
+        try (ClientResponse response = client.post(body, deadline)) {
             byte[] answer = response.readAll(MAX_ANSWER_BYTES);
             int code = response.status();
             if (code >= 200 && code < 300) {
@@ -151,7 +108,7 @@ public final class ReviewClient implements AutoCloseable {
             return Outcome.failed(unreadable);
         } catch (IOException failure) {
             String why = String.valueOf(failure.getMessage());
-            ReviewFailure told = new ReviewFailure("Post " + ApiErrors.quote(server.toString()) + ": " + why);
+            ReviewFailure told = new ReviewFailure("Post " + ApiErrors.quote(client.server().toString()) + ": " + why);
             return why.contains("connection reset by peer") ? Outcome.failed(told, Duration.ZERO) : Outcome.failed(told);
         }
     }
@@ -164,12 +121,6 @@ public final class ReviewClient implements AutoCloseable {
         } catch (NumberFormatException aDate) {
             return 0;
         }
-    }
-
-    private ClientRequest request(byte[] body, Headers headers) {
-        String path = server.getRawPath() == null || server.getRawPath().isEmpty() ? "/" : server.getRawPath();
-        return new ClientRequest("POST", server.getRawQuery() == null ? path : path + "?" + server.getRawQuery(),
-                server.getRawAuthority(), headers, body, true);
     }
 
     /** What an answer says. It need not say what it is, but it may not be something else. */
@@ -203,6 +154,6 @@ public final class ReviewClient implements AutoCloseable {
     /** Ends what rests. */
     @Override
     public void close() {
-        way.http().close();
+        client.close();
     }
 }

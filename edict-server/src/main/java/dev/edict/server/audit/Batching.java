@@ -1,0 +1,20 @@
+package dev.edict.server.audit;
+
+import java.time.Duration;
+
+/**
+ * How events are gathered before they are handed on.
+ *
+ * @param buffer how many may wait; more are lost
+ * @param largest how many are handed on at once
+ * @param longestWait after which those that have come are handed on, however few
+ * @param perSecond how many batches a second are handed on; 0 for any number
+ * @param burst how many are at once if there were few before
+ * @param parallel how many batches may be under way
+ */
+public record Batching(int buffer, int largest, Duration longestWait, double perSecond, int burst, int parallel) {
+    /** For a file: one after the other, as they come. */
+    public static final Batching LOG = new Batching(10_000, 1, Duration.ZERO, 0, 0, 1);
+
+    public static final Batching WEBHOOK = new Batching(10_000, 400, Duration.ofSeconds(30), 10, 15, 16);
+}

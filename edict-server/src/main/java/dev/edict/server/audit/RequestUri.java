@@ -1,0 +1,45 @@
+package dev.edict.server.audit;
+
+import dev.edict.server.http.HttpRequest;
+import dev.edict.server.http.PercentEncoding;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The target of a request as the account shows it: as it was sent, but for parameters whose values let whoever reads them act
+ * as somebody else. The real server shows these too.
+ */
+final class RequestUri {
+    private static final String HIDDEN = "REDACTED";
+    private static final Set<String> SECRET = Set.of("access_token", "id_token", "refresh_token", "token", "bearer_token",
+            "client_secret", "password", "authorization");
+
+    private RequestUri() {}
+
+    static String of(HttpRequest request) {
+        String query = request.query().raw();
+        return query.isEmpty() ? request.rawPath() : request.rawPath() + "?" + hidden(query);
+    }
+
+    private static String hidden(String query) {
+        String lower = query.toLowerCase(Locale.ROOT);
+        // Names may be written with escapes; those are looked at one by one.
+        if (lower.indexOf('%') < 0 && SECRET.stream().noneMatch(lower::contains)) {
+            return query;
+        }
+        StringBuilder shown = new StringBuilder(query.length());
+        for (String pair : query.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            if (!shown.isEmpty()) {
+                shown.append('&');
+            }
+            shown.append(equals > 0 && isSecret(pair.substring(0, equals)) ? pair.substring(0, equals + 1) + HIDDEN : pair);
+        }
+        return shown.toString();
+    }
+
+    private static boolean isSecret(String name) {
+        String plain = PercentEncoding.decodePath(name);
+        return plain == null || SECRET.contains(plain.toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,124 @@
+package dev.edict.server.audit;
+
+import dev.edict.model.time.Durations;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.server.convert.KindDecoder;
+import dev.edict.server.filter.Call;
+import dev.edict.server.filter.KeptAnswer;
+import dev.edict.server.filter.Notes;
+import dev.edict.server.filter.Stage;
+import dev.edict.server.filter.User;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One request that is recorded, from stage to stage. Used by one thread at a time. */
+final class Trail {
+    private static final int LONGEST_AGENT = 1024;
+    private static final Duration SLOW = Duration.ofMillis(500);
+
+    private final Call call;
+    private final Notes notes;
+    private final AuditEvent.Head head;
+    private final Clock clock;
+    private final KindDecoder decoder;
+    private final boolean known;
+    private boolean begun;
+    private boolean ended;
+
+    /** @param user null if nobody knows who asks */
+    Trail(Call call, Notes notes, AuditPolicy.Choice choice, @Nullable User user, Clock clock, KindDecoder decoder) {
+        this.call = call;
+        this.notes = notes;
+        this.clock = clock;
+        this.decoder = decoder;
+        this.known = user != null;
+        Instant received = clock.instant().minusNanos(call.age());
+        this.head = new AuditEvent.Head(choice, call.auditId(), RequestUri.of(call.request()), call.info().verb(), user,
+                SourceAddresses.of(call.request()), agent(call.userAgent()), received);
+    }
+
+    private static String agent(String agent) {
+        return agent.length() > LONGEST_AGENT ? agent.substring(0, LONGEST_AGENT) + "...TRUNCATED" : agent;
+    }
+
+    boolean omits(Stage stage) {
+        return head.choice().omitted().contains(stage);
+    }
+
+    /** Whether this is a request that lasts, and nobody has said yet that its answer begins. */
+    boolean begins() {
+        boolean first = !begun && call.info().isLongRunning();
+        begun = true;
+        return first;
+    }
+
+    void end() {
+        ended = true;
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    AuditEvent event(Stage stage) {
+        boolean first = stage == Stage.REQUEST_RECEIVED;
+        Instant now = first ? head.received() : clock.instant();
+        Level level = head.choice().level();
+        boolean others = known && call.user() != call.requester();
+        ObjectValue status = first ? null : stage == Stage.PANIC ? panic() : status();
+        SortedMap<String, String> annotations = new TreeMap<>(notes.annotations());
+        if (stage == Stage.RESPONSE_COMPLETE && call.age() > SLOW.toNanos()) {
+            annotations.put("apiserver.latency.k8s.io/total", Durations.print(Duration.ofNanos(call.age())));
+        }
+        return new AuditEvent(head, stage, now, others ? call.user() : null, call.impersonationConstraint(), object(), status,
+                level.isAtLeast(Level.REQUEST) ? request() : null,
+                !first && level.isAtLeast(Level.REQUEST_RESPONSE) ? response() : null, annotations);
+    }
+
+    private @Nullable ObjectReference object() {
+        Notes.Requested requested = notes.requested();
+        if (!call.info().isResource()) {
+            return null;
+        }
+        ObjectReference reference = ObjectReference.of(call.info());
+        return requested == null ? reference : reference.with(requested.tree());
+    }
+
+    private @Nullable EventBody request() {
+        byte[] patch = notes.patch();
+        if (patch != null) {
+            return new EventBody.Patch(patch);
+        }
+        Notes.Requested requested = notes.requested();
+        return requested == null ? null : new EventBody.Requested(requested, head.choice().withoutManagedFields());
+    }
+
+    private @Nullable EventBody response() {
+        KeptAnswer kept = call.keptAnswer();
+        return notes.isObject() && kept.isWhole()
+                ? new EventBody.Answer(kept, decoder, head.choice().withoutManagedFields()) : null;
+    }
+
+    /** What the answer says of itself, or at least its code. */
+    private ObjectValue status() {
+        int code = call.status();
+        ObjectValue told = notes.status();
+        if (told != null && (!told.isSet("code") || told.integer("code") == code)) {
+            return told.with("code", code);
+        }
+        return code == 0
+                ? ObjectValue.of("status", "Success", "message", "Connection closed early", "code", 200)
+                : ObjectValue.of("code", code);
+    }
+
+    /** What the failure says is for the server's own log: it may quote what it failed at. */
+    private ObjectValue panic() {
+        Throwable failure = call.failure();
+        return ObjectValue.of("status", "Failure", "reason", "InternalError", "code", 500, "message",
+                "APIServer panic'd: " + (failure == null ? "unknown" : failure.getClass().getName()));
+    }
+}
