@@ -1,5 +1,9 @@
 package dev.edict.cli;
 
+import dev.edict.model.time.Durations;
+import dev.edict.model.time.TimeFormatException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,16 +20,30 @@ final class Arguments {
     }
 
     private final Map<String, String> values;
+    private final List<String> operands;
 
-    private Arguments(Map<String, String> values) {
+    private Arguments(Map<String, String> values, List<String> operands) {
         this.values = values;
+        this.operands = List.copyOf(operands);
     }
 
-    /** @throws UsageException if a word is no option of the command, or an option lacks its value */
     static Arguments parse(List<Option> options, List<String> words) {
+        return parse(options, List.of(), words);
+    }
+
+    /**
+     * @param operands what is to be said without an option
+     * @throws UsageException if a word is no option of the command, an option lacks its value, or something was not said
+     */
+    static Arguments parse(List<Option> options, List<String> operands, List<String> words) {
         Map<String, String> values = new HashMap<>();
+        List<String> said = new ArrayList<>();
         for (int index = 0; index < words.size(); index++) {
             String word = words.get(index);
+            if (!word.startsWith("-") && said.size() < operands.size()) {
+                said.add(word);
+                continue;
+            }
             int equals = word.indexOf('=');
             String name = equals < 0 ? word : word.substring(0, equals);
             Option option = options.stream()
@@ -33,14 +51,26 @@ final class Arguments {
                     .findFirst()
                     .orElseThrow(() -> new UsageException("unknown " + (name.startsWith("-") ? "option " : "argument ") + name));
             if (equals >= 0) {
-                values.put(name, word.substring(equals + 1));
+                put(values, option, word.substring(equals + 1));
             } else if (index + 1 < words.size()) {
-                values.put(name, words.get(++index));
+                put(values, option, words.get(++index));
             } else {
                 throw new UsageException(name + " needs a value: " + name + " " + option.placeholder());
             }
         }
-        return new Arguments(values);
+        if (said.size() < operands.size()) {
+            throw new UsageException(operands.get(said.size()) + " is missing");
+        }
+        return new Arguments(values, said);
+    }
+
+    private static void put(Map<String, String> values, Option option, String value) {
+        values.merge(option.name(), value, (before, after) -> option.takesSeveral() ? before + "," + after : after);
+    }
+
+    /** What was said without an option, by its place. */
+    String operand(int index) {
+        return operands.get(index);
     }
 
     @Nullable String find(Option option) {
@@ -68,6 +98,20 @@ final class Arguments {
             throw new UsageException(option.name() + " takes true or false, not " + value);
         }
         return value.equals("true");
+    }
+
+    /** A time such as {@code 24h}, longer than nothing. */
+    Duration duration(Option option) {
+        String value = get(option);
+        try {
+            Duration duration = Durations.parse(value);
+            if (duration.isPositive()) {
+                return duration;
+            }
+        } catch (TimeFormatException wrong) {
+            // Said below.
+        }
+        throw new UsageException(option.name() + " takes a time such as 24h, longer than nothing, not " + value);
     }
 
     int port(Option option) {

@@ -2,6 +2,7 @@ package dev.edict.cli;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Tells a person what can be typed. */
 final class Help {
@@ -18,7 +19,7 @@ final class Help {
         out.println();
         commands.stream()
                 .filter(Command::listed)
-                .forEach(command -> out.printf("  %-8s  %s%n", command.name(), command.description()));
+                .forEach(command -> out.printf("  %-9s  %s%n", command.name(), command.description()));
         out.println();
         out.println("edict COMMAND --help lists the options of a command.");
     }
@@ -26,7 +27,9 @@ final class Help {
     static void of(Command command, PrintStream out) {
         out.println(command.description());
         out.println();
-        out.println("Usage: edict " + command.name() + (command.options().isEmpty() ? "" : " [OPTION…]"));
+        out.println("Usage: edict " + command.name()
+                + command.operands().stream().map(operand -> " " + operand).collect(Collectors.joining())
+                + (command.options().isEmpty() ? "" : " [OPTION…]"));
         for (Option option : command.options()) {
             out.println();
             out.println("  " + option.name() + " " + option.placeholder());

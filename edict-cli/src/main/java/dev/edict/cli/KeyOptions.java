@@ -1,18 +1,15 @@
 package dev.edict.cli;
 
-import dev.edict.model.time.Durations;
-import dev.edict.model.time.TimeFormatException;
 import dev.edict.server.EdictBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /** Whose keys a server has, and what it shows to its clients. */
 final class KeyOptions {
-    private static final Option PKI = new Option("--pki", "DIR",
+    static final Option PKI = new Option("--pki", "DIR",
             "The authorities and keys that servers of one cluster share, under kubeadm's names; what is missing is made. "
                     + "Default: the pki directory below --data");
     private static final Option JOIN_SECRET = new Option("--join-secret", "FILE",
@@ -54,20 +51,7 @@ final class KeyOptions {
         if (shared) {
             builder.storeIsShared();
         }
-        builder.signingDuration(duration(arguments.get(SIGNING_DURATION)));
-    }
-
-    private static Duration duration(String text) {
-        try {
-            Duration duration = Durations.parse(text);
-            if (duration.isPositive()) {
-                return duration;
-            }
-        } catch (TimeFormatException wrong) {
-            // Said below.
-        }
-        throw new Arguments.UsageException(
-                SIGNING_DURATION.name() + " needs a time such as 24h, longer than nothing, not " + text);
+        builder.signingDuration(arguments.duration(SIGNING_DURATION));
     }
 
     private static void join(EdictBuilder builder, Path file) {

@@ -20,32 +20,31 @@ public final class Main {
 
     /** @return what the process shall exit with: 0, or 1 after a failure, or 2 if the words make no sense */
     static int run(List<String> words, PrintStream out, PrintStream errors) {
-        List<Command> commands = List.of(new UpCommand(), new VersionCommand(), new WarmUpCommand());
+        List<Command> commands = List.of(new UpCommand(), new UserAddCommand(), new VersionCommand(), new WarmUpCommand());
         if (words.isEmpty() || HELP.contains(words.getFirst())) {
             Help.of(commands, words.isEmpty() ? errors : out);
             return words.isEmpty() ? 2 : 0;
         }
-        String name = VERSION.contains(words.getFirst()) ? "version" : words.getFirst();
         Command command = commands.stream()
-                .filter(candidate -> candidate.name().equals(name))
+                .filter(candidate -> isSaid(candidate, words))
                 .findFirst()
                 .orElse(null);
         if (command == null) {
-            errors.println("edict: unknown command " + name);
+            errors.println("edict: unknown command " + words.getFirst());
             Help.of(commands, errors);
             return 2;
         }
-        List<String> rest = words.subList(1, words.size());
+        List<String> rest = words.subList(command.name().split(" ").length, words.size());
         if (rest.stream().anyMatch(HELP::contains)) {
             Help.of(command, out);
             return 0;
         }
         try {
-            command.run(Arguments.parse(command.options(), rest), out);
+            command.run(Arguments.parse(command.options(), command.operands(), rest), out);
             return 0;
         } catch (Arguments.UsageException wrong) {
             errors.println("edict: " + wrong.getMessage());
-            errors.println("Try: edict " + name + " --help");
+            errors.println("Try: edict " + command.name() + " --help");
             return 2;
         } catch (Exception failure) {
             errors.println("edict: " + failure.getMessage());
@@ -54,5 +53,11 @@ public final class Main {
             }
             return 1;
         }
+    }
+
+    private static boolean isSaid(Command command, List<String> words) {
+        List<String> name = List.of(command.name().split(" "));
+        return command.name().equals("version") && VERSION.contains(words.getFirst())
+                || words.size() >= name.size() && words.subList(0, name.size()).equals(name);
     }
 }

@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 record Option(String name, String placeholder, String description, @Nullable String defaultValue) {
 
+    /** Whether it takes several values: with commas between them, or by being said again. */
+    boolean takesSeveral() {
+        return placeholder.endsWith(",…");
+    }
+
     Option(String name, String placeholder, String description) {
         this(name, placeholder, description, null);
     }

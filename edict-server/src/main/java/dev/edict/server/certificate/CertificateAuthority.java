@@ -1,5 +1,8 @@
 package dev.edict.server.certificate;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.SecureRandom;
@@ -8,6 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 
 /**
  * Issues certificates that clients trust because they trust the authority's own. Serial numbers are random; times come
@@ -49,6 +53,22 @@ public final class CertificateAuthority {
         return new CertificateAuthority(credential, clock, random);
     }
 
+    /**
+     * The authority whose files are in a directory, under kubeadm's names.
+     *
+     * @throws IOException if they can not be read, with what to do about it
+     */
+    public static CertificateAuthority read(Path directory, Clock clock, SecureRandom random) throws IOException {
+        Path certificate = directory.resolve("ca.crt");
+        Path key = directory.resolve("ca.key");
+        for (Path file : List.of(certificate, key)) {
+            if (!Files.isReadable(file)) {
+                throw new IOException(file + " can not be read: it takes the server's own files to let somebody in");
+            }
+        }
+        return of(Credential.fromPem(Files.readString(certificate), Files.readString(key)), clock, random);
+    }
+
     /** The same authority, with the same key, for another lifetime: what it has issued stays valid. */
     public CertificateAuthority renewed() {
         X509Certificate certificate =
@@ -78,6 +98,13 @@ public final class CertificateAuthority {
                 signer().signClient(user, groups, keys.getPublic(), credential), keys.getPrivate());
     }
 
+    /** The same for a while, with a key that every client reads: some know no other than those of RSA. */
+    public Credential issueClient(String user, Collection<String> groups, Duration lifetime) {
+        KeyPair keys = Keys.generateRsa(random);
+        return new Credential(
+                signer(lifetime).signClient(user, groups, keys.getPublic(), credential), keys.getPrivate());
+    }
+
     /** What somebody has asked for. @throws IllegalArgumentException if it can not be signed */
     public X509Certificate issue(RequestedLeaf leaf) {
         return new RequestSigner(credential, random).sign(leaf);
@@ -95,8 +122,12 @@ public final class CertificateAuthority {
 
     /** What is issued does not outlive the authority. */
     private CertificateSigner signer() {
+        return signer(CERTIFICATE_LIFETIME);
+    }
+
+    private CertificateSigner signer(Duration lifetime) {
         Instant now = clock.instant();
-        Instant end = now.plus(CERTIFICATE_LIFETIME);
+        Instant end = now.plus(lifetime);
         Instant authorityEnd = credential.certificate().getNotAfter().toInstant();
         return new CertificateSigner(now.minus(BACKDATING), end.isBefore(authorityEnd) ? end : authorityEnd, random);
     }

@@ -28,6 +28,16 @@ final class Keys {
         }
     }
 
+    static KeyPair generateRsa(SecureRandom random) {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(2048, random);
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException failure) {
+            throw new IllegalStateException("this Java platform has no RSA keys", failure);
+        }
+    }
+
     /** How a key of that kind signs, or null if this room does not know it. */
     static @Nullable String signatureAlgorithm(String keyAlgorithm) {
         return switch (keyAlgorithm) {
