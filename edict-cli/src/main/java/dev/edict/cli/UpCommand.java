@@ -41,6 +41,7 @@ final class UpCommand implements Command {
     /** What the rooms of the server can be told, each in a file of its own. */
     private static final List<List<Option>> ROOMS = List.of(
             AuthenticationOptions.OPTIONS,
+            AccountOptions.OPTIONS,
             AdmissionOptions.OPTIONS,
             AuditOptions.OPTIONS,
             FlowOptions.OPTIONS,
@@ -83,6 +84,7 @@ final class UpCommand implements Command {
         arguments.list(NAMES).forEach(builder::alsoKnownAs);
         KeyOptions.apply(arguments, store.isShared(), builder);
         AuthenticationOptions.apply(arguments, builder);
+        AccountOptions.apply(arguments, builder);
         services(arguments, builder);
         AdmissionOptions.apply(arguments, builder);
         FlowOptions.apply(arguments, builder);

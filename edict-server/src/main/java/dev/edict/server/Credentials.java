@@ -1,5 +1,7 @@
 package dev.edict.server;
 
+import dev.edict.server.authenticate.account.AccountSettings;
+import dev.edict.server.authenticate.account.TokenKeyring;
 import dev.edict.server.aggregate.FrontProxy;
 import dev.edict.server.certificate.CertificateAuthority;
 import dev.edict.server.certificate.CertificateDirectory;
@@ -12,8 +14,10 @@ import dev.edict.server.authenticate.StaticTokens;
 import dev.edict.server.filter.User;
 import dev.edict.server.http.TlsOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
-import java.security.KeyPair;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,13 +26,15 @@ import javax.net.ssl.SSLContext;
 /** By what the server is known, and by what it knows others: its certificates and keys, and what was said of tokens. */
 final class Credentials {
     private final EdictBuilder choices;
+    private final KeyPlaces places;
     private final CertificateKeeper keeper;
     /** As it was in the beginning: authorities, tokens and the keys of accounts do not change while the server runs. */
     private final CertificateDirectory directory;
     private final ClientAuthorities clientAuthorities;
 
-    private Credentials(EdictBuilder choices, CertificateKeeper keeper) throws IOException {
+    private Credentials(EdictBuilder choices, KeyPlaces places, CertificateKeeper keeper) throws IOException {
         this.choices = choices;
+        this.places = places;
         this.keeper = keeper;
         this.directory = keeper.current();
         this.clientAuthorities = new ClientAuthorities(
@@ -36,7 +42,7 @@ final class Credentials {
     }
 
     static Credentials open(EdictBuilder choices, KeyPlaces keys) throws IOException {
-        return new Credentials(choices, CertificateKeeper.of(() -> keys.open(choices), choices.serving));
+        return new Credentials(choices, keys, CertificateKeeper.of(() -> keys.open(choices), choices.serving));
     }
 
     /** Renews what ends while the server runs. */
@@ -44,8 +50,34 @@ final class Credentials {
         return keeper;
     }
 
-    KeyPair serviceAccountKeys() {
-        return directory.serviceAccountKeys();
+    /** The keys of service accounts' tokens: those in the files that were named, or else the server's own. */
+    TokenKeyring accountKeys() {
+        return new TokenKeyring(() -> {
+            AccountSettings accounts = choices.accounts;
+            List<String> verifying = new ArrayList<>();
+            accounts.verificationKeys().forEach(file -> verifying.add(text(file)));
+            if (accounts.signingKey() != null) {
+                return new TokenKeyring.Source(text(accounts.signingKey()), verifying);
+            }
+            verifying.addFirst(own("sa.pub"));
+            return new TokenKeyring.Source(own("sa.key"), verifying);
+        }, choices.accounts.signingKey() == null);
+    }
+
+    private String own(String name) {
+        String text = places.common().read(name);
+        if (text == null) {
+            throw new IllegalArgumentException("there is no " + name + " in " + places.common());
+        }
+        return text;
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("the keys of service accounts can not be read from " + file, unreadable);
+        }
     }
 
     /** The server's own authority, as it is now. */

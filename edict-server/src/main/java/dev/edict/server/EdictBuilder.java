@@ -10,6 +10,7 @@ import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.audit.AuditPolicy;
 import dev.edict.server.audit.AuditSettings;
 import dev.edict.server.authenticate.AuthenticationChoices;
+import dev.edict.server.authenticate.account.AccountSettings;
 import dev.edict.server.certificate.JoinSecret;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.certificate.ServingFiles;
@@ -53,6 +54,7 @@ public final class EdictBuilder {
     Clock clock = Clock.systemUTC();
     Identities identities = Identities.random();
     final AuthenticationChoices authentication = new AuthenticationChoices();
+    AccountSettings accounts = AccountSettings.DEFAULT;
     Duration bookmarkInterval = Duration.ofMinutes(1);
     final List<String> extraNames = new ArrayList<>();
     final List<X509Certificate> proxyAuthorities = new ArrayList<>();
@@ -173,6 +175,12 @@ public final class EdictBuilder {
     /** Says who is let in, and by what. */
     public EdictBuilder authentication(Consumer<AuthenticationChoices> chooser) {
         chooser.accept(authentication);
+        return this;
+    }
+
+    /** Who issues tokens of service accounts, by which keys, for whom and for how long. */
+    public EdictBuilder serviceAccounts(AccountSettings settings) {
+        this.accounts = settings;
         return this;
     }
 

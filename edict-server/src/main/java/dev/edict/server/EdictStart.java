@@ -116,9 +116,10 @@ final class EdictStart {
     }
 
     private Front front(Credentials credentials, ControlPlane plane) throws IOException {
-        AccountTokens tokens = AccountTokens.of(credentials.serviceAccountKeys(), plane);
+        AccountTokens tokens = AccountTokens.of(choices.accounts, credentials.accountKeys(), plane);
+        begun.add(tokens.keys()).start(choices.certificateInterval);
         FrontProxy proxy = credentials.frontProxy();
-        Authentication known = new Authentications(choices.authentication, plane)
+        Authentication known = new Authentications(choices.authentication, plane, choices.accounts.audiences())
                 .of(credentials.ownTokens(), tokens.accounts(), proxy);
         Seams seams = new Seams(known, choices.observers, choices.audit, choices.seats, choices.flows,
                 choices.authorizers, choices.plugins, choices.pluginConfigurations, choices.admissions);

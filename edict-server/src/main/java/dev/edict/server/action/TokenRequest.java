@@ -9,19 +9,21 @@ import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.server.authenticate.account.ServiceAccountTokens;
+import dev.edict.model.value.StringValue;
+import dev.edict.server.authenticate.account.AccountSettings;
 import dev.edict.server.authenticate.account.TokenIssuer;
+import dev.edict.server.filter.ServiceAccountName;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.route.ObjectAction;
-import dev.edict.server.watch.CachedObject;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** Gives out a token of a service account. */
 public final class TokenRequest implements ObjectAction {
@@ -30,19 +32,22 @@ public final class TokenRequest implements ObjectAction {
     private static final long SHORTEST_SECONDS = 600;
     private static final long DEFAULT_SECONDS = 3600;
     private static final long LONGEST_SECONDS = 1L << 32;
+    /** For so long tokens are asked for that admission puts into pods: it marks them. */
+    private static final long SECONDS_OF_PODS = 3607;
+    private static final long EXTENDED_SECONDS = Duration.ofDays(365).toSeconds();
 
     private final TokenIssuer issuer;
-    private final Supplier<ResourceRegistry> accounts;
-    private final Function<String, ResourceRegistry> core;
+    private final AccountSettings settings;
+    private final BoundObjects objects;
     private final Identities identities;
     private final Clock clock;
 
     /** @param core the registry of a resource of the core group */
-    public TokenRequest(
-            TokenIssuer issuer, Function<String, ResourceRegistry> core, Identities identities, Clock clock) {
+    public TokenRequest(TokenIssuer issuer, AccountSettings settings, Function<String, ResourceRegistry> core,
+            Identities identities, Clock clock) {
         this.issuer = issuer;
-        this.accounts = () -> core.apply("serviceaccounts");
-        this.core = core;
+        this.settings = settings;
+        this.objects = new BoundObjects(core);
         this.identities = identities;
         this.clock = clock;
     }
@@ -60,46 +65,45 @@ public final class TokenRequest implements ObjectAction {
 
     @Override
     public Answer perform(RequestScope scope, String name, ObjectValue body, Admission admission) {
-        String given = new ApiObject(body).name();
-        if (!given.isEmpty() && !given.equals(name)) {
-            throw ApiErrors.invalid(KIND, name, new FieldErrors().invalid(
-                    FieldPath.of("metadata", "name"), given, "must match the service account name if specified"));
-        }
-        ApiObject account = find(accounts.get(), scope.namespace(), name);
+        checkPlace(scope.namespace(), name, new ApiObject(body));
+        ApiObject account = objects.get("serviceaccounts", scope.namespace(), name);
         checkIdentity(account, new ApiObject(body).uid());
         ObjectValue spec = body.object("spec");
-        long seconds = spec.integer("expirationSeconds", DEFAULT_SECONDS);
-        validate(seconds);
-        admission.validate(body, null);
-        ListValue audiences = spec.list("audiences").isEmpty()
-                ? ListValue.of(ServiceAccountTokens.ISSUER) : spec.list("audiences");
-        ObjectValue bound = ObjectValue.of("namespace", scope.namespace(),
-                "serviceaccount", ObjectValue.of("name", name, "uid", account.uid()));
-        ObjectValue reference = spec.object("boundObjectRef");
-        if (spec.isSet("boundObjectRef")) {
-            bound = bind(scope, name, bound, reference);
-        }
+        ListValue audiences = spec.list("audiences").isEmpty() ? texts(settings.audiences()) : spec.list("audiences");
         Instant now = clock.instant();
-        Instant expiration = now.plusSeconds(seconds);
-        String token = issuer.sign(ObjectValue.of(
-                "aud", audiences,
-                "exp", expiration.getEpochSecond(),
-                "iat", now.getEpochSecond(),
-                "iss", ServiceAccountTokens.ISSUER,
-                "jti", identities.uid(),
-                "kubernetes.io", bound,
-                "nbf", now.getEpochSecond(),
-                "sub", "system:serviceaccount:" + scope.namespace() + ":" + name));
-        return new Answer(201, answer(account, body, audiences, seconds, reference, token, expiration));
+        ObjectValue asked = ObjectValue.of("kind", "TokenRequest", "apiVersion", "authentication.k8s.io/v1",
+                "metadata", body.object("metadata").with("name", account.name()).with("namespace", account.namespace())
+                        .with("uid", account.uid()).with("creationTimestamp", now.truncatedTo(ChronoUnit.SECONDS).toString()),
+                "spec", ObjectValue.of("audiences", audiences,
+                        "expirationSeconds", spec.integer("expirationSeconds", DEFAULT_SECONDS),
+                        "boundObjectRef", spec.isSet("boundObjectRef") ? spec.object("boundObjectRef") : NullValue.NULL));
+        validate(asked.object("spec").integer("expirationSeconds"));
+        admission.validate(asked, null);
+        ObjectValue bound = objects.bind(account, spec);
+        long seconds = limited(asked.object("spec").integer("expirationSeconds"), scope);
+        boolean extended = settings.extended() && bound.isSet("pod") && seconds == SECONDS_OF_PODS
+                && settings.audiences().containsAll(audiences.strings());
+        String id = identities.uid();
+        ObjectValue claims = claims(account, audiences, now, extended ? EXTENDED_SECONDS : seconds, id).with("kubernetes.io",
+                extended ? bound.with("warnafter", now.getEpochSecond() + seconds) : bound);
+        String token = issuer.sign(claims);
+        scope.remarks().annotate("authentication.kubernetes.io/issued-credential-id", "JTI=" + id);
+        return new Answer(201, asked
+                .with("spec", asked.object("spec").with("expirationSeconds", seconds))
+                .with("status", ObjectValue.of(
+                        "token", token,
+                        "expirationTimestamp", now.plusSeconds(seconds).truncatedTo(ChronoUnit.SECONDS).toString())));
     }
 
-    /** What waits for somebody to initialize it has no tokens, and none is bound to it. */
-    private static ApiObject find(ResourceRegistry registry, String namespace, String name) {
-        CachedObject found = registry.get(namespace, name, "");
-        if (found.isUninitialized()) {
-            throw ApiErrors.notFound(registry.strategy().resource(), name);
+    private static void checkPlace(String namespace, String name, ApiObject given) {
+        if (!given.name().isEmpty() && !given.name().equals(name)) {
+            throw ApiErrors.invalid(KIND, name, new FieldErrors().invalid(
+                    FieldPath.of("metadata", "name"), given.name(), "must match the service account name if specified"));
         }
-        return new ApiObject(found.tree());
+        if (!given.namespace().isEmpty() && !given.namespace().equals(namespace)) {
+            throw ApiErrors.invalid(KIND, name, new FieldErrors().invalid(FieldPath.of("metadata", "namespace"),
+                    given.namespace(), "must match the service account namespace if specified"));
+        }
     }
 
     private static void checkIdentity(ApiObject account, String uid) {
@@ -123,60 +127,28 @@ public final class TokenRequest implements ObjectAction {
         }
     }
 
-    private ObjectValue bind(RequestScope scope, String account, ObjectValue bound, ObjectValue reference) {
-        String kind = reference.string("kind");
-        String resource = switch (kind) {
-            case "Pod" -> "pods";
-            case "Secret" -> "secrets";
-            case "Node" -> "nodes";
-            default -> "";
-        };
-        String apiVersion = reference.string("apiVersion");
-        if (resource.isEmpty() || apiVersion.contains("/")) {
-            throw ApiErrors.badRequest("cannot bind token to object of type "
-                    + (apiVersion.contains("/") ? apiVersion : "/" + apiVersion) + ", Kind=" + kind);
+    private long limited(long seconds, RequestScope scope) {
+        Duration longest = settings.longest();
+        if (longest == null || seconds <= longest.toSeconds()) {
+            return seconds;
         }
-        String namespace = kind.equals("Node") ? "" : scope.namespace();
-        ApiObject object = find(core.apply(resource), namespace, reference.string("name"));
-        if (kind.equals("Pod") && !object.spec().string("serviceAccountName").equals(account)) {
-            throw ApiErrors.badRequest("cannot bind token for serviceaccount " + ApiErrors.quote(account)
-                    + " to pod running with different serviceaccount name.");
-        }
-        String uid = reference.string("uid");
-        if (!uid.isEmpty() && !uid.equals(object.uid())) {
-            throw ApiErrors.conflict(new GroupResource("", kind), object.name(),
-                    "the UID in the bound object reference (" + uid + ") does not match the UID in record. The object "
-                            + "might have been deleted and then recreated");
-        }
-        ObjectValue named = bound.with(kind.toLowerCase(java.util.Locale.ROOT),
-                ObjectValue.of("name", object.name(), "uid", object.uid()));
-        String nodeName = kind.equals("Pod") ? object.tree().object("spec").string("nodeName") : "";
-        return nodeName.isEmpty() ? named : named.with("node", node(nodeName));
+        scope.remarks().warn("requested expiration of " + seconds + " seconds shortened to " + longest.toSeconds() + " seconds");
+        return longest.toSeconds();
     }
 
-    /** A node that is not there is known by its name. */
-    private ObjectValue node(String name) {
-        CachedObject node = core.apply("nodes").find("", name);
-        return node == null ? ObjectValue.of("name", name)
-                : ObjectValue.of("name", name, "uid", new ApiObject(node.tree()).uid());
-    }
-
-    private ObjectValue answer(
-            ApiObject account, ObjectValue body, ListValue audiences, long seconds, ObjectValue reference,
-            String token, Instant expiration) {
-        ObjectValue metadata = body.object("metadata").with("name", account.name())
-                .with("namespace", account.namespace()).with("uid", account.uid())
-                .with("creationTimestamp", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+    private ObjectValue claims(ApiObject account, ListValue audiences, Instant now, long seconds, String id) {
         return ObjectValue.of(
-                "kind", "TokenRequest",
-                "apiVersion", "authentication.k8s.io/v1",
-                "metadata", metadata,
-                "spec", ObjectValue.of(
-                        "audiences", audiences,
-                        "expirationSeconds", seconds,
-                        "boundObjectRef", reference.isEmpty() ? NullValue.NULL : reference),
-                "status", ObjectValue.of(
-                        "token", token,
-                        "expirationTimestamp", expiration.truncatedTo(ChronoUnit.SECONDS).toString()));
+                "aud", audiences,
+                "exp", now.getEpochSecond() + seconds,
+                "iat", now.getEpochSecond(),
+                "iss", settings.issuer(),
+                "jti", id,
+                "kubernetes.io", ObjectValue.EMPTY,
+                "nbf", now.getEpochSecond(),
+                "sub", new ServiceAccountName(account.namespace(), account.name()).user());
+    }
+
+    private static ListValue texts(List<String> words) {
+        return ListValue.copyOf(words.stream().map(StringValue::new).toList());
     }
 }

@@ -14,6 +14,7 @@ import dev.edict.server.registry.RequestScope;
 import dev.edict.server.route.ObjectAction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 
 /** Says who is behind a token. */
 public final class TokenReview implements ObjectAction {
@@ -39,10 +40,8 @@ public final class TokenReview implements ObjectAction {
             if (bearer == null) {
                 throw new TokenRefusedException(TokenAuthenticator.INVALID);
             }
-            status.put("authenticated", true).put("user", describe(bearer.user()));
-            if (!spec.list("audiences").isEmpty()) {
-                status.put("audiences", texts(bearer.audiences()));
-            }
+            status.put("authenticated", true).put("user", describe(bearer.user()))
+                    .put("audiences", texts(bearer.audiences()));
         } catch (TokenRefusedException refused) {
             status.put("user", ObjectValue.EMPTY).put("error", error(refused));
         }
@@ -69,7 +68,7 @@ public final class TokenReview implements ObjectAction {
         described.put("groups", texts(groups));
         if (!user.extra().isEmpty()) {
             ObjectValue.Builder extra = ObjectValue.builder();
-            user.extra().forEach((key, values) -> extra.put(key, texts(values)));
+            new TreeMap<>(user.extra()).forEach((key, values) -> extra.put(key, texts(values)));
             described.put("extra", extra.build());
         }
         return described.build();

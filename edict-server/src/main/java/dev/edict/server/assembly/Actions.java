@@ -33,6 +33,6 @@ final class Actions {
                 Map.entry("pods/eviction", new PodEviction(pods, () -> plane.registry(
                         new GroupVersionResource("policy", "v1", "poddisruptionbudgets")), plane.clock())),
                 Map.entry("serviceaccounts/token",
-                        new TokenRequest(tokens.issuer(), plane::core, plane.identities(), plane.clock())));
+                        new TokenRequest(tokens.issuer(), tokens.settings(), plane::core, plane.identities(), plane.clock())));
     }
 }

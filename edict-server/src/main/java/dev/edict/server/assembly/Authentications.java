@@ -28,11 +28,13 @@ import org.jspecify.annotations.Nullable;
 public final class Authentications {
     private final AuthenticationChoices choices;
     private final ControlPlane plane;
-    private final List<String> audiences = List.of(ServiceAccountTokens.ISSUER);
+    private final List<String> audiences;
 
-    public Authentications(AuthenticationChoices choices, ControlPlane plane) {
+    /** @param audiences the names of this server, for which tokens are meant */
+    public Authentications(AuthenticationChoices choices, ControlPlane plane, List<String> audiences) {
         this.choices = choices;
         this.plane = plane;
+        this.audiences = List.copyOf(audiences);
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.edict.server.admit.policy.TypeChecking;
 import dev.edict.server.aggregate.FrontProxy;
 import dev.edict.server.audit.Audit;
 import dev.edict.server.audit.AuditSettings;
+import dev.edict.server.authenticate.account.IssuerDiscovery;
 import dev.edict.server.authenticate.impersonate.Impersonation;
 import dev.edict.server.convert.StatusAnswer;
 import dev.edict.server.filter.Authorizer;
@@ -92,8 +93,10 @@ public final class Front implements AutoCloseable {
                         measures.admission()));
         this.initializations = admissions.initializations().keeper(seams.plugins());
         measures.initializations(initializations);
+        measures.accounts(tokens.metrics());
+        IssuerDiscovery issuer = new IssuerDiscovery(tokens.keys(), tokens.settings(), settings.advertisedAddress());
         this.router = new ApiRouter(builtIn, descriptions.pages(forms.writer(), OperatorPages.and(
-                pages(), forms.writer(), plane.clock(), settings, flows::page)), new ApiRouter.Tools(
+                pages(issuer), forms.writer(), plane.clock(), settings, flows::page)), new ApiRouter.Tools(
                 forms.writer(), rights, admissions.chain(seams.plugins(), seams.admissions()), timer, measures::watches));
         equivalents.serve(builtIn);
         kinds.serve(builtIn);
@@ -145,11 +148,12 @@ public final class Front implements AutoCloseable {
         return observers;
     }
 
-    private Map<String, Consumer<Call>> pages() {
+    private Map<String, Consumer<Call>> pages(IssuerDiscovery issuer) {
         Map<String, Consumer<Call>> pages = new HashMap<>(
                 HealthChecks.pages(
                         plane.store(), plane.encryption(), plane.supervisor(), audit, () -> following, () -> stopping));
         pages.put("metrics", measures::page);
+        pages.putAll(issuer.pages());
         return pages;
     }
 

@@ -9,6 +9,7 @@ import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.flow.Concurrency;
 import dev.edict.server.loop.Supervisor;
+import dev.edict.server.metrics.AccountTokenMetrics;
 import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.metrics.AuditMetrics;
 import dev.edict.server.metrics.AuthenticationMetrics;
@@ -44,6 +45,10 @@ final class Measures {
 
     AuthorizationMetrics rights() {
         return rights;
+    }
+
+    void accounts(AccountTokenMetrics tokens) {
+        tokens.addTo(registry);
     }
 
     ImpersonationMetrics impersonation() {

@@ -2,6 +2,7 @@ package dev.edict.server.authenticate;
 
 import dev.edict.model.status.ApiErrors;
 import dev.edict.server.filter.Authenticator;
+import dev.edict.server.filter.Remarks;
 import dev.edict.server.filter.User;
 import dev.edict.server.http.Headers;
 import dev.edict.server.http.HttpRequest;
@@ -22,14 +23,19 @@ public final class BearerTokens implements Authenticator {
 
     @Override
     public @Nullable User authenticate(HttpRequest request) {
+        return authenticate(request, Remarks.NONE);
+    }
+
+    @Override
+    public @Nullable User authenticate(HttpRequest request, Remarks remarks) {
         String token = token(request.headers());
-        return token == null ? null : user(tokens, token, audiences);
+        return token == null ? null : user(tokens, token, audiences, remarks);
     }
 
     /** Whose token it is. @throws dev.edict.model.status.ApiException if it is nobody's */
-    static User user(TokenAuthenticator tokens, String token, List<String> audiences) {
+    static User user(TokenAuthenticator tokens, String token, List<String> audiences, Remarks remarks) {
         try {
-            TokenAuthenticator.Bearer bearer = tokens.authenticate(token, audiences);
+            TokenAuthenticator.Bearer bearer = tokens.authenticate(token, audiences, remarks);
             if (bearer != null) {
                 return bearer.user();
             }

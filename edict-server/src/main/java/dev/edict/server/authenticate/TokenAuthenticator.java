@@ -1,5 +1,6 @@
 package dev.edict.server.authenticate;
 
+import dev.edict.server.filter.Remarks;
 import dev.edict.server.filter.User;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,12 @@ public interface TokenAuthenticator {
      * @throws TokenRefusedException if it is, and does not count; another authenticator may still know it
      */
     @Nullable Bearer authenticate(String token, List<String> audiences) throws TokenRefusedException;
+
+    /** @param remarks takes what is to be said of the token beside the answer: that it is old, or of an old kind */
+    default @Nullable Bearer authenticate(String token, List<String> audiences, Remarks remarks)
+            throws TokenRefusedException {
+        return authenticate(token, audiences);
+    }
 
     /** Who has a token. @param audiences those of the ones asked for that the token is meant for; never empty */
     record Bearer(User user, List<String> audiences) {
@@ -49,22 +56,31 @@ public interface TokenAuthenticator {
     /** Asks each in turn until one knows the token. If none does, all who refused it say why. */
     static TokenAuthenticator firstOf(List<TokenAuthenticator> authenticators) {
         List<TokenAuthenticator> asked = List.copyOf(authenticators);
-        return (token, audiences) -> {
-            List<String> refusals = new ArrayList<>();
-            for (TokenAuthenticator authenticator : asked) {
-                try {
-                    Bearer bearer = authenticator.authenticate(token, audiences);
-                    if (bearer != null) {
-                        return bearer;
+        return new TokenAuthenticator() {
+            @Override
+            public @Nullable Bearer authenticate(String token, List<String> audiences) throws TokenRefusedException {
+                return authenticate(token, audiences, Remarks.NONE);
+            }
+
+            @Override
+            public @Nullable Bearer authenticate(String token, List<String> audiences, Remarks remarks)
+                    throws TokenRefusedException {
+                List<String> refusals = new ArrayList<>();
+                for (TokenAuthenticator authenticator : asked) {
+                    try {
+                        Bearer bearer = authenticator.authenticate(token, audiences, remarks);
+                        if (bearer != null) {
+                            return bearer;
+                        }
+                    } catch (TokenRefusedException refused) {
+                        refusals.addAll(refused.reasons());
                     }
-                } catch (TokenRefusedException refused) {
-                    refusals.addAll(refused.reasons());
                 }
+                if (!refusals.isEmpty()) {
+                    throw new TokenRefusedException(refusals);
+                }
+                return null;
             }
-            if (!refusals.isEmpty()) {
-                throw new TokenRefusedException(refusals);
-            }
-            return null;
         };
     }
 }

@@ -2,6 +2,7 @@ package dev.edict.server.authenticate;
 
 import dev.edict.model.status.ApiErrors;
 import dev.edict.server.filter.Authenticator;
+import dev.edict.server.filter.Remarks;
 import dev.edict.server.filter.User;
 import dev.edict.server.http.Headers;
 import dev.edict.server.http.HttpRequest;
@@ -33,6 +34,11 @@ public final class WebSocketTokens implements Authenticator {
 
     @Override
     public @Nullable User authenticate(HttpRequest request) {
+        return authenticate(request, Remarks.NONE);
+    }
+
+    @Override
+    public @Nullable User authenticate(HttpRequest request, Remarks remarks) {
         if (!asksForWebSocket(request.headers())) {
             return null;
         }
@@ -58,7 +64,7 @@ public final class WebSocketTokens implements Authenticator {
         if (others == 0) {
             throw ApiErrors.unauthorized();
         }
-        return BearerTokens.user(tokens, token, audiences);
+        return BearerTokens.user(tokens, token, audiences, remarks);
     }
 
     private static String decoded(String encoded) {

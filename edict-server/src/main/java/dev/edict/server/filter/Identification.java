@@ -65,7 +65,7 @@ public final class Identification implements Filter {
     }
 
     private @Nullable User user(Call call) {
-        User user = authenticator.authenticate(call.request());
+        User user = authenticator.authenticate(call.request(), call);
         if (user == null) {
             return anonymous.test(call.request()) ? User.ANONYMOUS : null;
         }

@@ -3,8 +3,12 @@ package dev.edict.server.authenticate.account;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.time.TimeFormatException;
 import dev.edict.model.time.Times;
+import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.filter.Remarks;
+import dev.edict.server.filter.ServiceAccountName;
 import dev.edict.server.filter.User;
+import dev.edict.server.metrics.AccountTokenMetrics;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -22,14 +26,16 @@ final class BoundTokens {
 
     private final LiveObjects objects;
     private final Clock clock;
+    private final AccountTokenMetrics metrics;
 
-    BoundTokens(LiveObjects objects, Clock clock) {
+    BoundTokens(LiveObjects objects, Clock clock, AccountTokenMetrics metrics) {
         this.objects = objects;
         this.clock = clock;
+        this.metrics = metrics;
     }
 
     /** @throws InvalidTokenException if the token with these claims does not count now */
-    User user(ObjectValue claims) throws InvalidTokenException {
+    User user(ObjectValue claims, Remarks remarks) throws InvalidTokenException {
         Instant now = clock.instant();
         checkTimes(claims, now.getEpochSecond());
         Instant deletedBefore = now.minusSeconds(LEEWAY_SECONDS);
@@ -44,18 +50,43 @@ final class BoundTokens {
         } else if (bound.isSet("node")) {
             checkBound("node", "", bound.object("node"), deletedBefore);
         }
+        warn(claims.string("sub"), time(bound, "warnafter", 0), now.getEpochSecond(), remarks);
         return user(bound, claims.string("jti"));
     }
 
     private static void checkTimes(ObjectValue claims, long now) throws InvalidTokenException {
-        if (now + LEEWAY_SECONDS < claims.integer("nbf", Long.MIN_VALUE)) {
+        if (now + LEEWAY_SECONDS < time(claims, "nbf", Long.MIN_VALUE)) {
             throw new InvalidTokenException("service account token is not valid yet");
         }
-        if (now - LEEWAY_SECONDS > claims.integer("exp", Long.MAX_VALUE)) {
+        if (now - LEEWAY_SECONDS > time(claims, "exp", Long.MAX_VALUE)) {
             throw new InvalidTokenException("service account token has expired");
         }
-        if (now + LEEWAY_SECONDS < claims.integer("iat", Long.MIN_VALUE)) {
+        if (now + LEEWAY_SECONDS < time(claims, "iat", Long.MIN_VALUE)) {
             throw new InvalidTokenException("service account token is issued in the future");
+        }
+    }
+
+    /** A time that is no number must not count as a time that is not set. */
+    private static long time(ObjectValue claims, String key, long absent) throws InvalidTokenException {
+        if (!claims.isSet(key)) {
+            return absent;
+        }
+        if (claims.get(key) instanceof NumberValue number) {
+            return (long) number.doubleValue();
+        }
+        throw new InvalidTokenException("go-jose/go-jose/jwt: expected number value to unmarshal NumericDate");
+    }
+
+    /** A token that lives longer than was asked for says when it should have been renewed. */
+    private void warn(String subject, long warnAfter, long now, Remarks remarks) {
+        if (warnAfter == 0) {
+            return;
+        }
+        boolean stale = now > warnAfter;
+        metrics.extended(stale);
+        if (stale) {
+            remarks.annotate("authentication.k8s.io/stale-token",
+                    "subject: " + subject + ", seconds after warning threshold: " + (now - warnAfter));
         }
     }
 
@@ -117,6 +148,6 @@ final class BoundTokens {
         }
         ObjectValue account = bound.object("serviceaccount");
         return ServiceAccountTokens.account(
-                bound.string("namespace"), account.string("name"), account.string("uid"), extra);
+                new ServiceAccountName(bound.string("namespace"), account.string("name")), account.string("uid"), extra);
     }
 }

@@ -2,9 +2,15 @@ package dev.edict.server.authenticate.account;
 
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.filter.Remarks;
+import dev.edict.server.filter.ServiceAccountName;
 import dev.edict.server.filter.User;
+import dev.edict.server.metrics.AccountTokenMetrics;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.Map;
 
@@ -19,38 +25,83 @@ final class SecretTokens {
 
     private static final String CLAIM = "kubernetes.io/serviceaccount/";
     private static final String INVALID_SINCE = "kubernetes.io/legacy-token-invalid-since";
+    private static final String LAST_USED = "kubernetes.io/legacy-token-last-used";
 
     private final LiveObjects objects;
+    private final Clock clock;
+    private final AccountTokenMetrics metrics;
+    private final boolean lookedUp;
 
-    SecretTokens(LiveObjects objects) {
+    /** @param lookedUp whether Secret and account must be there; otherwise the signature is all that counts */
+    SecretTokens(LiveObjects objects, Clock clock, AccountTokenMetrics metrics, boolean lookedUp) {
         this.objects = objects;
+        this.clock = clock;
+        this.metrics = metrics;
+        this.lookedUp = lookedUp;
     }
 
     /** @throws InvalidTokenException if the token with these claims does not count now */
-    User user(String token, ObjectValue claims) throws InvalidTokenException {
+    User user(String token, ObjectValue claims, Remarks remarks) throws InvalidTokenException {
         String subject = required(claims, "sub", "sub");
         String namespace = required(claims, CLAIM + "namespace", "namespace");
         String secretName = required(claims, CLAIM + "secret.name", "secretName");
         String name = required(claims, CLAIM + "service-account.name", "serviceAccountName");
         String uid = required(claims, CLAIM + "service-account.uid", "serviceAccountUID");
-        if (!subject.equals("system:serviceaccount:" + namespace + ":" + name)) {
+        ServiceAccountName account = new ServiceAccountName(namespace, name);
+        if (!account.equals(ServiceAccountName.of(subject))) {
             throw new InvalidTokenException("sub claim is invalid");
         }
-        ApiObject secret = objects.find("secrets", namespace, secretName);
+        if (lookedUp) {
+            ApiObject secret = secret(token, namespace, secretName);
+            ApiObject found = account(account, uid);
+            note(secret, found, account, remarks);
+        }
+        return ServiceAccountTokens.account(account, uid, Map.of());
+    }
+
+    private ApiObject secret(String token, String namespace, String name) throws InvalidTokenException {
+        ApiObject secret = objects.find("secrets", namespace, name);
         if (secret == null || isBeingDeleted(secret)) {
             throw new InvalidTokenException("Token has been invalidated");
         }
         if (!isIn(secret, token)) {
             throw new InvalidTokenException("Token does not match server's copy");
         }
-        checkAccount(namespace, name, uid);
+        return secret;
+    }
+
+    /** Says that the token was used, and of which sort it is. */
+    private void note(ApiObject secret, ApiObject found, ServiceAccountName account, Remarks remarks)
+            throws InvalidTokenException {
+        String place = account.namespace() + "/" + secret.name();
         if (!secret.metadata().object("labels").string(INVALID_SINCE).isEmpty()) {
-            throw new InvalidTokenException("the token in secret " + namespace + "/" + secretName
-                    + " for service account " + namespace + "/" + name + " has been marked invalid. Use tokens from the "
-                    + "TokenRequest API or manually created secret-based tokens, or remove the '" + INVALID_SINCE
+            remarks.annotate("authentication.k8s.io/legacy-token-invalidated", secret.name() + "/" + account.namespace());
+            metrics.invalidated();
+            markUsed(secret);
+            throw new InvalidTokenException("the token in secret " + place + " for service account " + account.namespace()
+                    + "/" + account.name() + " has been marked invalid. Use tokens from the TokenRequest API or manually "
+                    + "created secret-based tokens, or remove the '" + INVALID_SINCE
                     + "' label from the secret to temporarily allow use of this token");
         }
-        return ServiceAccountTokens.account(namespace, name, uid, Map.of());
+        boolean generated = found.tree().list("secrets").objects().stream()
+                .anyMatch(reference -> reference.string("name").equals(secret.name()));
+        metrics.inSecret(generated);
+        if (generated) {
+            remarks.warn("Use tokens from the TokenRequest API or manually created secret-based tokens instead of "
+                    + "auto-generated secret-based tokens.");
+        }
+        remarks.annotate("authentication.k8s.io/legacy-token-" + (generated ? "autogenerated-secret" : "manual-secret"),
+                secret.name());
+        markUsed(secret);
+    }
+
+    /** Once a day; servers whose clocks differ around midnight do not write against each other. */
+    private void markUsed(ApiObject secret) {
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        String last = secret.metadata().object("labels").string(LAST_USED);
+        if (!last.equals(today.toString()) && !last.equals(today.plusDays(1).toString())) {
+            objects.markUsed(secret, today.toString());
+        }
     }
 
     private static String required(ObjectValue claims, String key, String name) throws InvalidTokenException {
@@ -61,18 +112,20 @@ final class SecretTokens {
         return claim;
     }
 
-    private void checkAccount(String namespace, String name, String uid) throws InvalidTokenException {
-        ApiObject account = objects.find("serviceaccounts", namespace, name);
-        if (account == null) {
-            throw new InvalidTokenException("serviceaccounts \"" + name + "\" not found");
+    private ApiObject account(ServiceAccountName account, String uid) throws InvalidTokenException {
+        ApiObject found = objects.find("serviceaccounts", account.namespace(), account.name());
+        if (found == null) {
+            throw new InvalidTokenException("serviceaccounts \"" + account.name() + "\" not found");
         }
-        if (isBeingDeleted(account)) {
-            throw new InvalidTokenException("ServiceAccount " + namespace + "/" + name + " has been deleted");
-        }
-        if (!account.uid().equals(uid)) {
+        if (isBeingDeleted(found)) {
             throw new InvalidTokenException(
-                    "ServiceAccount UID (" + account.uid() + ") does not match claim (" + uid + ")");
+                    "ServiceAccount " + account.namespace() + "/" + account.name() + " has been deleted");
         }
+        if (!found.uid().equals(uid)) {
+            throw new InvalidTokenException(
+                    "ServiceAccount UID (" + found.uid() + ") does not match claim (" + uid + ")");
+        }
+        return found;
     }
 
     private static boolean isBeingDeleted(ApiObject object) {

@@ -3,51 +3,40 @@ package dev.edict.server.authenticate.account;
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.value.ObjectValue;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.MessageDigest;
 import java.security.Signature;
 import java.util.Base64;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs and checks tokens (JSON Web Tokens, RFC 7519) with the server's own key. It knows one algorithm, that of its
- * key: a token that names another one is not a token.
+ * Signs and checks tokens (JSON Web Tokens, RFC 7519) with the keys of a ring. Which key a token is known by is decided by
+ * the ring alone, and how that key signs by the key: what a token says of either can only make it fail.
  */
 public final class TokenIssuer {
     /** A token is some 1,000 characters long; more than this fits no header that servers commonly take. */
     static final int LONGEST_TOKEN = 16 * 1024;
 
+    private static final int LONGEST_HEAD = 1_024;
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
-    private final KeyPair keys;
-    private final String algorithm;
-    private final String signature;
-    private final String keyId;
+    private final TokenKeyring ring;
 
-    public TokenIssuer(KeyPair keys) {
-        this.keys = keys;
-        boolean elliptic = keys.getPublic().getAlgorithm().equals("EC");
-        this.algorithm = elliptic ? "ES256" : "RS256";
-        this.signature = elliptic ? "SHA256withECDSAinP1363Format" : "SHA256withRSA";
-        this.keyId = keyId(keys.getPublic().getEncoded());
-    }
-
-    private static String keyId(byte[] key) {
-        try {
-            return BASE64.encodeToString(MessageDigest.getInstance("SHA-256").digest(key));
-        } catch (GeneralSecurityException everyPlatformHasIt) {
-            throw new IllegalStateException(everyPlatformHasIt);
-        }
+    public TokenIssuer(TokenKeyring ring) {
+        this.ring = ring;
     }
 
     public String sign(ObjectValue claims) {
-        String head = encode(Json.bytes(ObjectValue.of("alg", algorithm, "kid", keyId)));
+        TokenKeys keys = ring.keys();
+        TokenKey key = keys.signing();
+        String head = encode(Json.bytes(ObjectValue.of("alg", key.algorithm().name(), "kid", key.id())));
         String content = head + "." + encode(Json.bytes(claims));
         try {
-            Signature signer = Signature.getInstance(signature);
-            signer.initSign(keys.getPrivate());
+            Signature signer = key.algorithm().open();
+            signer.initSign(keys.privateKey());
             signer.update(content.getBytes(StandardCharsets.US_ASCII));
             return content + "." + encode(signer.sign());
         } catch (GeneralSecurityException unusableKey) {
@@ -60,41 +49,75 @@ public final class TokenIssuer {
     }
 
     /**
-     * The claims of a token that this server has signed, or null. Nothing is said about their truth today.
+     * The claims of a token by one of these issuers that a key of the ring has signed; nothing is said about their truth
+     * today. Null if it is no token, or one by somebody else.
      *
-     * <p>There is one key and one algorithm, so the signature is checked before anything in the token is read.
+     * @throws InvalidTokenException if it says that it is by one of the issuers, and is not
      */
-    public @Nullable ObjectValue verify(String token) {
+    public @Nullable ObjectValue verify(String token, Set<String> issuers) throws InvalidTokenException {
         if (token.length() > LONGEST_TOKEN) {
             return null;
         }
-        int head = token.indexOf('.');
-        int content = token.lastIndexOf('.');
-        if (head < 0 || token.indexOf('.', head + 1) != content) {
+        TokenKeyring.Present present = ring.present();
+        ByteBuffer digest = VerifiedTokens.digest(token);
+        ObjectValue known = present.verified().find(digest);
+        if (known != null) {
+            return issuers.contains(known.string("iss")) ? known : null;
+        }
+        ObjectValue claims = read(token, issuers);
+        if (claims == null || !isSigned(token, present.keys())) {
             return null;
         }
+        present.verified().add(digest, claims);
+        return claims;
+    }
+
+    /** What an unsigned token says, if it says that it is by one of the issuers. */
+    private static @Nullable ObjectValue read(String token, Set<String> issuers) {
+        int head = token.indexOf('.');
+        int content = token.lastIndexOf('.');
+        return head > 0 && head <= LONGEST_HEAD && token.indexOf('.', head + 1) == content
+                && parse(token.substring(head + 1, content)) instanceof ObjectValue claims
+                && issuers.contains(claims.string("iss")) ? claims : null;
+    }
+
+    private static @Nullable ObjectValue parse(String encoded) {
         try {
-            Base64.Decoder decoder = Base64.getUrlDecoder();
-            if (!isSigned(token.substring(0, content), decoder.decode(token.substring(content + 1)))
-                    || !(Json.parse(decoder.decode(token.substring(0, head))) instanceof ObjectValue header)
-                    || !header.string("alg").equals(algorithm)) {
-                return null;
-            }
-            return Json.parse(decoder.decode(token.substring(head + 1, content))) instanceof ObjectValue claims
-                    ? claims : null;
-        } catch (IllegalArgumentException | JsonSyntaxException notAToken) {
+            byte[] bytes = decode(encoded);
+            return bytes != null && Json.parse(bytes) instanceof ObjectValue value ? value : null;
+        } catch (JsonSyntaxException notAToken) {
             return null;
         }
     }
 
-    private boolean isSigned(String content, byte[] given) {
+    /** Nothing may be added to a token, not even padding. */
+    private static byte @Nullable [] decode(String encoded) {
         try {
-            Signature verifier = Signature.getInstance(signature);
-            verifier.initVerify(keys.getPublic());
-            verifier.update(content.getBytes(StandardCharsets.US_ASCII));
-            return verifier.verify(given);
-        } catch (GeneralSecurityException notASignature) {
+            return encoded.indexOf('=') >= 0 ? null : Base64.getUrlDecoder().decode(encoded);
+        } catch (IllegalArgumentException notBase64) {
+            return null;
+        }
+    }
+
+    /** @return false if what should be a signature is none */
+    private static boolean isSigned(String token, TokenKeys keys) throws InvalidTokenException {
+        int content = token.lastIndexOf('.');
+        ObjectValue head = parse(token.substring(0, token.indexOf('.')));
+        byte[] signature = decode(token.substring(content + 1));
+        // Whoever marks something as critical wants it understood, and here nothing of the kind is.
+        if (head == null || signature == null || head.has("crit")) {
             return false;
         }
+        List<TokenKey> candidates = keys.candidates(head.string("kid"));
+        if (candidates.isEmpty()) {
+            throw new InvalidTokenException("invalid signature, no keys found");
+        }
+        byte[] signed = token.substring(0, content).getBytes(StandardCharsets.US_ASCII);
+        for (TokenKey key : candidates) {
+            if (head.string("alg").equals(key.algorithm().name()) && key.verifies(signed, signature)) {
+                return true;
+            }
+        }
+        throw new InvalidTokenException("go-jose/go-jose: error in cryptographic primitive");
     }
 }

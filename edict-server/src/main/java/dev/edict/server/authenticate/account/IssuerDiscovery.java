@@ -1,0 +1,66 @@
+package dev.edict.server.authenticate.account;
+
+import dev.edict.model.json.Json;
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.StringValue;
+import dev.edict.server.convert.Negotiator;
+import dev.edict.server.filter.Call;
+import dev.edict.server.http.Headers;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The pages on which others find out by which keys they can know the tokens of this server's accounts (OpenID Connect
+ * Discovery 1.0). Made anew for each reader: keys may change.
+ */
+public final class IssuerDiscovery {
+    private static final String CONFIGURATION = "/.well-known/openid-configuration";
+    private static final String KEYS = "/openid/v1/jwks";
+    private static final String KEY_SET = "application/jwk-set+json";
+    private static final String CACHING = "public, max-age=3600";
+
+    private final TokenKeyring ring;
+    private final AccountSettings settings;
+    private final String address;
+
+    /** @param address under which this server says that it can be reached: a host and a port */
+    public IssuerDiscovery(TokenKeyring ring, AccountSettings settings, String address) {
+        this.ring = ring;
+        this.settings = settings;
+        this.address = address;
+    }
+
+    /** The pages by the first segment of their path; none if the issuer is not such that others can be told of it. */
+    public Map<String, Consumer<Call>> pages() {
+        return settings.isDiscoverable()
+                ? Map.of(".well-known", call -> page(call, CONFIGURATION, "application/json", configuration()),
+                        "openid", call -> page(call, KEYS, KEY_SET, keys()))
+                : Map.of();
+    }
+
+    private static void page(Call call, String path, String mediaType, ObjectValue content) {
+        if (!call.info().path().equals(path)) {
+            throw ApiErrors.unknownPath();
+        }
+        Negotiator.requireProduced(call, List.of(mediaType));
+        call.respond(200, Headers.of("Content-Type", mediaType, "Cache-Control", CACHING), Json.bytes(content));
+    }
+
+    private ObjectValue configuration() {
+        String keySet = settings.keySetAddress().isEmpty() ? "https://" + address + KEYS : settings.keySetAddress();
+        return ObjectValue.of(
+                "issuer", settings.issuer(),
+                "jwks_uri", keySet,
+                "response_types_supported", ListValue.of("id_token"),
+                "subject_types_supported", ListValue.of("public"),
+                "id_token_signing_alg_values_supported", ListValue.copyOf(ring.keys().known().stream()
+                        .map(key -> key.algorithm().name()).distinct().sorted().map(StringValue::new).toList()));
+    }
+
+    private ObjectValue keys() {
+        return ObjectValue.of("keys", ListValue.copyOf(ring.keys().known().stream().map(TokenKey::webKey).toList()));
+    }
+}
