@@ -9,6 +9,7 @@ import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.DeleteOptions;
 import dev.edict.server.registry.ListOptions;
+import dev.edict.server.registry.Preconditions;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.UpdateRules;
@@ -57,22 +58,33 @@ final class OwnWrites {
         return all;
     }
 
-    /** Creates the object; one that is there already is as good. */
-    void create(String namespace, ObjectValue object) {
-        ObjectValue defaulted = registry().strategy().rules().setDefaults(object);
+    /** Whether there was an object of this name when this server last looked, or is now. */
+    boolean isKnown(String namespace, String name) {
+        return registry().glance(namespace, name) != null || registry().find(namespace, name) != null;
+    }
+
+    /** Creates the object; one that is there already is as good. @return whether it was created */
+    boolean create(String namespace, ObjectValue object) {
+        return createOwned(namespace, plane.tracker(resource).created(
+                registry().strategy().rules().setDefaults(object), manager, ""));
+    }
+
+    /** As {@link #create}, for an object with its defaults and with the owners of its fields. */
+    boolean createOwned(String namespace, ObjectValue owned) {
         try {
-            registry().create(RequestScope.internal(namespace), plane.tracker(resource).created(defaulted, manager, ""),
-                    Admission.NONE);
+            registry().create(RequestScope.internal(namespace), owned, Admission.NONE);
+            return true;
         } catch (ApiException taken) {
             if (taken.code() != 409) {
                 throw taken;
             }
+            return false;
         }
     }
 
-    /** Changes an object; one that has gone or changed meanwhile is left to the next time. */
-    void update(String namespace, String name, UnaryOperator<ObjectValue> change) {
-        write(namespace, name, UpdateRules.main(registry().strategy().rules()).notCreating(),
+    /** Changes an object; one that has gone or changed meanwhile is left to the next time. @return whether it was there */
+    boolean update(String namespace, String name, UnaryOperator<ObjectValue> change) {
+        return write(namespace, name, UpdateRules.main(registry().strategy().rules()).notCreating(),
                 live -> plane.tracker(resource).updated(live, change.apply(live), manager, ""));
     }
 
@@ -88,6 +100,13 @@ final class OwnWrites {
                 live -> plane.tracker(resource).updated(live, change.apply(live), manager, part));
     }
 
+    /** Applies a configuration to an object that is there, by force. */
+    void apply(ObjectValue configuration) {
+        ApiObject identity = new ApiObject(configuration);
+        write(identity.namespace(), identity.name(), UpdateRules.main(registry().strategy().rules()).notCreating(),
+                live -> plane.tracker(resource).applied(live, configuration, manager, true, ""));
+    }
+
     /** Applies a status, by force. */
     void applyStatus(ObjectValue configuration) {
         ApiObject identity = new ApiObject(configuration);
@@ -95,24 +114,35 @@ final class OwnWrites {
                 live -> plane.tracker(resource).applied(live, configuration, manager, true, "status"));
     }
 
-    private void write(String namespace, String name, UpdateRules rules, UnaryOperator<ObjectValue> change) {
+    private boolean write(String namespace, String name, UpdateRules rules, UnaryOperator<ObjectValue> change) {
         try {
             registry().update(RequestScope.internal(namespace), name,
                     existing -> change.apply(existing == null ? ObjectValue.EMPTY : existing.tree()),
                     rules.unconditionally(), Admission.NONE);
+            return true;
         } catch (ApiException goneOrChanged) {
             if (goneOrChanged.code() != 404 && goneOrChanged.code() != 409) {
                 throw goneOrChanged;
             }
+            return false;
         }
     }
 
     /** Deletes the object if it is there. */
     void delete(String namespace, String name) {
+        delete(namespace, name, DeleteOptions.NONE);
+    }
+
+    /** Deletes the object if it is there with this uid. */
+    void delete(String namespace, String name, String uid) {
+        delete(namespace, name, DeleteOptions.NONE.withPreconditions(new Preconditions(uid, null)));
+    }
+
+    private void delete(String namespace, String name, DeleteOptions options) {
         try {
-            registry().delete(RequestScope.internal(namespace), name, DeleteOptions.NONE, Admission.NONE);
+            registry().delete(RequestScope.internal(namespace), name, options, Admission.NONE);
         } catch (ApiException gone) {
-            if (gone.code() != 404) {
+            if (gone.code() != 404 && gone.code() != 409) {
                 throw gone;
             }
         }

@@ -1,0 +1,37 @@
+package dev.edict.server.authorize.defaults;
+
+import dev.edict.model.value.ObjectValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The default roles and bindings of Kubernetes 1.36, as objects without what the server adds to new ones. They are written down
+ * in {@code roles.txt}, which says how.
+ */
+public record DefaultPolicy(
+        List<ObjectValue> clusterRoles,
+        List<ObjectValue> clusterRoleBindings,
+        List<ObjectValue> roles,
+        List<ObjectValue> roleBindings) {
+
+    public DefaultPolicy {
+        clusterRoles = List.copyOf(clusterRoles);
+        clusterRoleBindings = List.copyOf(clusterRoleBindings);
+        roles = List.copyOf(roles);
+        roleBindings = List.copyOf(roleBindings);
+    }
+
+    /** Reads them anew: they are needed once. */
+    public static DefaultPolicy read() {
+        try (InputStream text =
+                Objects.requireNonNull(DefaultPolicy.class.getResourceAsStream("roles.txt"))) {
+            return new PolicyText().read(new String(text.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}
