@@ -11,7 +11,9 @@ import dev.edict.server.assembly.Front;
 import dev.edict.server.assembly.Seams;
 import dev.edict.server.bootstrap.Bootstrap;
 import dev.edict.server.bootstrap.CertificateRequests;
+import dev.edict.server.bootstrap.DefaultRoles;
 import dev.edict.server.bootstrap.NamespaceKeeper;
+import dev.edict.server.bootstrap.RoleAggregation;
 import dev.edict.server.bootstrap.Upkeep;
 import dev.edict.server.encrypt.Encryption;
 import dev.edict.server.http.HttpServer;
@@ -44,8 +46,8 @@ final class EdictStart {
 
     Edict run() {
         // Making keys and opening the store take the longest, and need nothing of each other.
-        CompletableFuture<ControlPlane> preparing = CompletableFuture.supplyAsync(
-                this::controlPlane, task -> Thread.ofPlatform().name("edict-start").start(task));
+        CompletableFuture<Prepared> preparing = CompletableFuture.supplyAsync(
+                this::prepared, task -> Thread.ofPlatform().name("edict-start").start(task));
         preparing.whenComplete((plane, failure) -> joined.complete(false));
         try {
             if (choices.joinSecret != null && !joined.join()) {
@@ -61,7 +63,7 @@ final class EdictStart {
         }
     }
 
-    private static ControlPlane result(CompletableFuture<ControlPlane> preparing) {
+    private static Prepared result(CompletableFuture<Prepared> preparing) {
         try {
             return preparing.join();
         } catch (CompletionException failure) {
@@ -69,13 +71,17 @@ final class EdictStart {
         }
     }
 
-    /** The control plane on its store, with the objects in it that every cluster has. */
-    private ControlPlane controlPlane() {
+    /** The control plane on its store, with the objects in it that every cluster has; the roles of it may take a moment longer. */
+    private record Prepared(ControlPlane plane, DefaultRoles roles) {}
+
+    private Prepared prepared() {
         Seals seals = choices.encryption == null ? Seals.NONE : begun.add(Encryption.open(choices.encryption));
         ControlPlane plane = begun.add(new ControlPlane(
                 Catalogue.load(), store(), seals, choices.identities, choices.clock, choices.serviceNetwork));
         new Bootstrap(plane).run();
-        return plane;
+        DefaultRoles roles = begun.add(new DefaultRoles(plane));
+        roles.start();
+        return new Prepared(plane, roles);
     }
 
     /** The store, once this server has the keys of those with whom it shares it. */
@@ -91,8 +97,9 @@ final class EdictStart {
         }
     }
 
-    private Edict run(Credentials credentials, ControlPlane plane) throws IOException {
-        Front front = begun.add(front(credentials, plane));
+    private Edict run(Credentials credentials, Prepared prepared) throws IOException {
+        ControlPlane plane = prepared.plane();
+        Front front = begun.add(front(credentials, prepared));
         NamespaceKeeper keeper = new NamespaceKeeper(plane, credentials.authorityCertificate());
         front.start();
         HttpServer http = begun.add(NettyHttpServer.start(
@@ -109,13 +116,16 @@ final class EdictStart {
         begun.add(plane.quotaKeeper()).start();
         begun.add(new CertificateRequests(plane, front.rights(), credentials::authority,
                 new Signing(choices.signingDuration))).start();
+        prepared.roles().awaitFirstAttempt();
+        begun.add(new RoleAggregation(plane)).start();
         URI address = address(http);
         Edict edict = new Edict(begun, front, address, credentials.kubeconfig(address), credentials::administrator);
         choices.companions.forEach(companion -> begun.add(companion.apply(edict)));
         return edict;
     }
 
-    private Front front(Credentials credentials, ControlPlane plane) throws IOException {
+    private Front front(Credentials credentials, Prepared prepared) throws IOException {
+        ControlPlane plane = prepared.plane();
         AccountTokens tokens = AccountTokens.of(choices.accounts, credentials.accountKeys(), plane);
         begun.add(tokens.keys()).start(choices.certificateInterval);
         FrontProxy proxy = credentials.frontProxy();
@@ -125,7 +135,7 @@ final class EdictStart {
                 choices.authorizers, choices.plugins, choices.pluginConfigurations, choices.admissions);
         return new Front(plane, seams, tokens, proxy, new Front.Settings(
                 choices.bindAddress.getHostAddress() + ":" + choices.port, choices.bookmarkInterval, choices.flags,
-                choices.profiling));
+                choices.profiling, prepared.roles()::isDone));
     }
 
     private URI address(HttpServer http) {

@@ -19,6 +19,7 @@ public final class ResourceAdmission {
     private final ResourceType type;
     private final @Nullable ObjectCodec codec;
     private final AdmissionMetrics metrics;
+    private final WriteGuard last;
     /** Whether somebody holds writes to quotas. */
     private final boolean limited;
     private final List<HiddenObjectGuard> guards;
@@ -26,11 +27,13 @@ public final class ResourceAdmission {
     private final Map<String, Path> paths = new ConcurrentHashMap<>();
 
     ResourceAdmission(
-            List<AdmissionPlugin> plugins, ResourceType type, @Nullable ObjectCodec codec, AdmissionMetrics metrics) {
+            List<AdmissionPlugin> plugins, ResourceType type, @Nullable ObjectCodec codec, AdmissionMetrics metrics,
+            WriteGuard last) {
         this.plugins = plugins;
         this.type = type;
         this.codec = codec;
         this.metrics = metrics;
+        this.last = last;
         this.limited = plugins.stream().anyMatch(AdmissionPlugin::limits);
         this.guards = plugins.stream()
                 .filter(HiddenObjectGuard.class::isInstance).map(HiddenObjectGuard.class::cast).toList();
@@ -83,7 +86,9 @@ public final class ResourceAdmission {
             return new Admission() {
                 @Override
                 public ObjectValue mutate(ObjectValue object, @Nullable ObjectValue old) {
-                    return lane(old).mutate(scope, named(object), object, old);
+                    ObjectValue changed = lane(old).mutate(scope, named(object), object, old);
+                    last.check(scope, name, changed, old);
+                    return changed;
                 }
 
                 @Override

@@ -11,6 +11,7 @@ import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.admit.PluginConfigurations;
 import dev.edict.server.admit.ServedKinds;
+import dev.edict.server.admit.WriteGuard;
 import dev.edict.server.admit.image.ImagePolicyWebhook;
 import dev.edict.server.admit.initialize.NoInitializers;
 import dev.edict.server.admit.match.ChangedObjects;
@@ -58,6 +59,7 @@ import dev.edict.server.admit.webhook.MutatingWebhooks;
 import dev.edict.server.admit.webhook.ValidatingWebhooks;
 import dev.edict.server.admit.webhook.WebhookCredentials;
 import dev.edict.server.admit.webhook.WebhookTools;
+import dev.edict.server.authorize.escalate.Escalation;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.registry.Admission;
@@ -74,6 +76,7 @@ import org.jspecify.annotations.Nullable;
 /** The plugins of admission, in the order of the real server. */
 final class Admissions {
     private static final String CONFIGURATIONS = "admissionregistration.k8s.io";
+    private static final String RBAC = "rbac.authorization.k8s.io";
 
     private final ControlPlane plane;
     private final PluginConfigurations configurations;
@@ -157,7 +160,9 @@ final class Admissions {
         if (!choice.runs(Initializations.PLUGIN, true)) {
             plugins.add(new NoInitializers());
         }
-        return new AdmissionChain(plugins, neighbours.metrics());
+        Escalation escalation = new Escalation(neighbours.rights(), resource -> registry(RBAC, resource).get());
+        return new AdmissionChain(plugins, neighbours.metrics(), resource -> Escalation.concerns(resource)
+                ? (scope, name, object, old) -> escalation.check(scope, resource, name, object, old) : WriteGuard.NONE);
     }
 
     Initializations initializations() {

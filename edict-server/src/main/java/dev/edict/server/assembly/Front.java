@@ -37,6 +37,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -69,9 +70,11 @@ public final class Front implements AutoCloseable {
      * @param bookmarkInterval how often watchers are told how far their resource has come
      * @param flags the options with which it was started, without what is secret
      * @param profiling whether those who may can see what it is doing
+     * @param rolesAreThere whether the default roles are as they should be
      */
     public record Settings(
-            String advertisedAddress, Duration bookmarkInterval, Map<String, String> flags, boolean profiling) {}
+            String advertisedAddress, Duration bookmarkInterval, Map<String, String> flags, boolean profiling,
+            BooleanSupplier rolesAreThere) {}
 
     public Front(ControlPlane plane, Seams seams, AccountTokens tokens, FrontProxy proxy, Settings settings) {
         this.plane = plane;
@@ -96,7 +99,7 @@ public final class Front implements AutoCloseable {
         measures.accounts(tokens.metrics());
         IssuerDiscovery issuer = new IssuerDiscovery(tokens.keys(), tokens.settings(), settings.advertisedAddress());
         this.router = new ApiRouter(builtIn, descriptions.pages(forms.writer(), OperatorPages.and(
-                pages(issuer), forms.writer(), plane.clock(), settings, flows::page)), new ApiRouter.Tools(
+                pages(issuer, settings), forms.writer(), plane.clock(), settings, flows::page)), new ApiRouter.Tools(
                 forms.writer(), rights, admissions.chain(seams.plugins(), seams.admissions()), timer, measures::watches));
         equivalents.serve(builtIn);
         kinds.serve(builtIn);
@@ -148,10 +151,10 @@ public final class Front implements AutoCloseable {
         return observers;
     }
 
-    private Map<String, Consumer<Call>> pages(IssuerDiscovery issuer) {
+    private Map<String, Consumer<Call>> pages(IssuerDiscovery issuer, Settings settings) {
         Map<String, Consumer<Call>> pages = new HashMap<>(
-                HealthChecks.pages(
-                        plane.store(), plane.encryption(), plane.supervisor(), audit, () -> following, () -> stopping));
+                HealthChecks.pages(plane.store(), plane.encryption(), plane.supervisor(), audit,
+                        new HealthChecks.Progress(settings.rolesAreThere(), () -> following, () -> stopping)));
         pages.put("metrics", measures::page);
         pages.putAll(issuer.pages());
         return pages;

@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  * people know. A {@code poststarthook} is a step of the start; {@code docs/self-description.md} says which is what here.
  */
 final class HealthChecks {
-    /** Steps that are done before the first request is taken. */
+    private static final String ROLES = "rbac/bootstrap-roles";
+
+    /** Steps that are done before the first request is taken, but for the roles, which may take a moment longer. */
     private static final List<String> BEGUN = List.of(
             "start-apiserver-admission-initializer",
             "generic-apiserver-start-informers",
@@ -40,7 +42,7 @@ final class HealthChecks {
             "storage-readiness",
             "start-legacy-token-tracking-controller",
             "start-service-ip-repair-controllers",
-            "rbac/bootstrap-roles",
+            ROLES,
             "scheduling/bootstrap-system-priority-classes",
             "priority-and-fairness-config-producer",
             "bootstrap-controller",
@@ -61,18 +63,25 @@ final class HealthChecks {
     private HealthChecks() {}
 
     /**
+     * How far a server has come.
+     *
+     * @param roles whether the default roles are there
+     * @param following whether what can wait until requests are answered has begun
+     * @param stopping whether it is about to end
+     */
+    record Progress(BooleanSupplier roles, BooleanSupplier following, BooleanSupplier stopping) {}
+
+    /**
      * @param encryption whose plugins are looked at, or null: a server whose plugin is away is alive all the same
      * @param audit null if nothing is recorded. Trouble there is seen by those who look after the server; who only sends
      *     requests is kept away if they would be refused for it
-     * @param following whether what can wait until requests are answered has begun
      */
     static Map<String, Consumer<Call>> pages(
-            Store store, @Nullable Encryption encryption, Supervisor supervisor, @Nullable Audit audit,
-            BooleanSupplier following, BooleanSupplier stopping) {
+            Store store, @Nullable Encryption encryption, Supervisor supervisor, @Nullable Audit audit, Progress progress) {
         HealthCheck storage = HealthCheck.of("etcd", () -> answers(store), "the store does not answer");
         HealthCheck shutdown =
-                HealthCheck.of("shutdown", () -> !stopping.getAsBoolean(), "process is shutting down");
-        List<HealthCheck> steps = steps(following);
+                HealthCheck.of("shutdown", () -> !progress.stopping().getAsBoolean(), "process is shutting down");
+        List<HealthCheck> steps = steps(progress);
         List<HealthCheck> alive = all(
                 Stream.of(HealthCheck.PING, passed("log"), passed("loopback-serving-certificate"), storage), steps);
         List<HealthCheck> ready = all(Stream.of(HealthCheck.PING, passed("log"), storage,
@@ -95,10 +104,11 @@ final class HealthChecks {
         return Map.of("healthz", page("healthz", well), "livez", page("livez", alive), "readyz", page("readyz", ready));
     }
 
-    private static List<HealthCheck> steps(BooleanSupplier following) {
+    private static List<HealthCheck> steps(Progress progress) {
         List<HealthCheck> steps = new ArrayList<>();
-        BEGUN.forEach(name -> steps.add(passed("poststarthook/" + name)));
-        FOLLOWING.forEach(name -> steps.add(HealthCheck.of(name, following::getAsBoolean, "not finished")));
+        BEGUN.forEach(name -> steps.add(name.equals(ROLES)
+                ? unfinished("poststarthook/" + name, progress.roles()) : passed("poststarthook/" + name)));
+        FOLLOWING.forEach(name -> steps.add(unfinished(name, progress.following())));
         return steps;
     }
 
@@ -106,6 +116,10 @@ final class HealthChecks {
         List<HealthCheck> checks = new ArrayList<>(first.toList());
         checks.addAll(rest);
         return checks;
+    }
+
+    private static HealthCheck unfinished(String name, BooleanSupplier finished) {
+        return HealthCheck.of(name, finished::getAsBoolean, "not finished");
     }
 
     /** What is so whenever anybody can ask. */

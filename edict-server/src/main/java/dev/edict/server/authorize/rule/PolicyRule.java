@@ -97,7 +97,7 @@ public record PolicyRule(
     }
 
     /** Texts as Go quotes a list of them. */
-    static String quoted(List<String> texts) {
+    public static String quoted(List<String> texts) {
         return texts.stream().map(ApiErrors::quote).collect(Collectors.joining(" ", "[", "]"));
     }
 }
