@@ -12,12 +12,12 @@ import java.util.List;
  */
 record Binding(String namespace, String name, RoleReference role, List<Subject> subjects) {
 
-    static Binding of(CachedObject object) {
+    static Binding of(CachedObject object, Texts texts) {
         ObjectValue tree = object.glimpse();
         ObjectValue metadata = tree.object("metadata");
-        String namespace = metadata.string("namespace");
-        return new Binding(namespace, metadata.string("name"), RoleReference.of(tree.object("roleRef"), namespace),
-                tree.list("subjects").objects().stream().map(subject -> Subject.of(subject, namespace)).toList());
+        String namespace = texts.one(metadata.string("namespace"));
+        return new Binding(namespace, metadata.string("name"), RoleReference.of(tree.object("roleRef"), namespace, texts),
+                tree.list("subjects").objects().stream().map(subject -> Subject.of(subject, namespace, texts)).toList());
     }
 
     /** As it is told to clients; those expect its name before its namespace. */

@@ -39,12 +39,11 @@ record Index(RoleObjects objects, Roles roles, Scope everywhere, Table<Scope> na
 
     /** Says which roles were given to the user that are not there. */
     private Decision noOpinion(User user, @Nullable Scope local) {
-        Collection<Grant> idle = everywhere.idle(user, roles);
-        Collection<Grant> idleHere = local == null ? List.of() : local.idle(user, roles);
-        if (idle.isEmpty() && idleHere.isEmpty()) {
+        if (!everywhere.hasIdle(user, roles) && (local == null || !local.hasIdle(user, roles))) {
             return Decision.NO_OPINION;
         }
-        List<String> errors = Stream.concat(idle.stream(), idleHere.stream())
+        Collection<Grant> here = local == null ? List.of() : local.idle(user, roles);
+        List<String> errors = Stream.concat(everywhere.idle(user, roles).stream(), here.stream())
                 .map(grant -> grant.role().missing()).toList();
         return new Decision(Decision.Verdict.NO_OPINION, "RBAC: " + Rules.together(errors), "");
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes one index of another: compiles what has changed between, and shares the rest. For one thread. */
 final class IndexChange {
     private final Index index;
+    private final Texts texts = new Texts();
     /** By namespace; by an empty name what counts everywhere. */
     private final Map<String, Given> given = new HashMap<>();
 
@@ -45,8 +46,8 @@ final class IndexChange {
     private Index to(RoleObjects now) {
         RoleObjects before = index.objects();
         Table<Role> ofCluster = changed(
-                index.roles().ofCluster(), before.clusterRoles(), now.clusterRoles());
-        Table<Role> ofNamespaces = changed(index.roles().ofNamespaces(), before.roles(), now.roles());
+                index.roles().ofCluster(), before.clusterRoles(), now.clusterRoles(), 1);
+        Table<Role> ofNamespaces = changed(index.roles().ofNamespaces(), before.roles(), now.roles(), 2);
         boolean same = ofCluster == index.roles().ofCluster() && ofNamespaces == index.roles().ofNamespaces();
         compare(before.clusterRoleBindings(), now.clusterRoleBindings(), this::bind);
         compare(before.roleBindings(), now.roleBindings(), this::bind);
@@ -61,24 +62,26 @@ final class IndexChange {
         return new Index(now, same ? index.roles() : new Roles(ofCluster, ofNamespaces), everywhere, namespaces.made());
     }
 
-    private static Table<Role> changed(
-            Table<Role> roles, SortedTree<CachedObject> before, SortedTree<CachedObject> now) {
+    /** @param parts how many parts of the key under which it is stored name a role, see {@link RoleReference#key} */
+    private Table<Role> changed(
+            Table<Role> roles, SortedTree<CachedObject> before, SortedTree<CachedObject> now, int parts) {
         Table.Changes<Role> changes = roles.change();
         compare(before, now, (old, current) -> {
             if (current != null) {
-                changes.put(key(current), new Role(current));
+                changes.put(texts.one(end(current.key(), parts)), new Role(current, texts));
             } else if (old != null) {
-                changes.remove(key(old));
+                changes.remove(end(old.key(), parts));
             }
         });
         return changes.made();
     }
 
-    /** By which a role is referred to, see {@link RoleReference#key}. */
-    private static String key(CachedObject role) {
-        var metadata = role.glimpse().object("metadata");
-        String namespace = metadata.string("namespace");
-        return namespace.isEmpty() ? metadata.string("name") : namespace + "/" + metadata.string("name");
+    private static String end(String key, int parts) {
+        int start = key.length();
+        for (int part = 0; part < parts; part++) {
+            start = key.lastIndexOf('/', start - 1);
+        }
+        return key.substring(start + 1);
     }
 
     /** Tells what is another object now. What waits to be initialized does nothing yet, as if it were not there. */
@@ -101,7 +104,7 @@ final class IndexChange {
 
     private void bind(@Nullable CachedObject old, @Nullable CachedObject current) {
         if (old != null) {
-            Binding binding = Binding.of(old);
+            Binding binding = Binding.of(old, texts);
             for (Subject subject : binding.subjects()) {
                 SortedMap<String, @Nullable Grant> grants = given(binding).of(subject);
                 if (grants != null) {
@@ -110,7 +113,7 @@ final class IndexChange {
             }
         }
         if (current != null) {
-            Binding binding = Binding.of(current);
+            Binding binding = Binding.of(current, texts);
             List<Subject> subjects = binding.subjects();
             for (int position = 0; position < subjects.size(); position++) {
                 SortedMap<String, @Nullable Grant> grants = given(binding).of(subjects.get(position));

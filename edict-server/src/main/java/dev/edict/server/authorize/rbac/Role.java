@@ -8,8 +8,8 @@ final class Role {
     private final List<Rule> rules;
     private final Permits<Boolean> permits;
 
-    Role(CachedObject object) {
-        this.rules = object.glimpse().list("rules").objects().stream().map(Rule::of).toList();
+    Role(CachedObject object, Texts texts) {
+        this.rules = object.glimpse().list("rules").objects().stream().map(rule -> Rule.of(rule, texts)).toList();
         PermitsBuilder<Boolean> builder = new PermitsBuilder<>();
         rules.forEach(rule -> builder.add(rule, true));
         this.permits = builder.made();

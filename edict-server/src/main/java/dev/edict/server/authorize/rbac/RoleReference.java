@@ -14,10 +14,10 @@ record RoleReference(String kind, String name, String key) {
     static final String ROLE = "Role";
 
     /** @param namespace that of the binding; empty if it counts for all */
-    static RoleReference of(ObjectValue reference, String namespace) {
-        String kind = reference.string("kind");
-        String name = reference.string("name");
-        return new RoleReference(kind, name, kind.equals(CLUSTER_ROLE) ? name : namespace + "/" + name);
+    static RoleReference of(ObjectValue reference, String namespace, Texts texts) {
+        String kind = texts.one(reference.string("kind"));
+        String name = texts.one(reference.string("name"));
+        return new RoleReference(kind, name, kind.equals(CLUSTER_ROLE) ? name : texts.one(namespace + "/" + name));
     }
 
     boolean isClusterRole() {

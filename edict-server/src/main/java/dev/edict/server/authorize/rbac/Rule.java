@@ -9,13 +9,10 @@ record Rule(
         List<String> verbs, List<String> groups, List<String> resources, List<String> names, List<String> paths) {
 
     /** @param rule a PolicyRule */
-    static Rule of(ObjectValue rule) {
-        return new Rule(texts(rule, "verbs"), texts(rule, "apiGroups"), texts(rule, "resources"),
-                texts(rule, "resourceNames"), texts(rule, "nonResourceURLs"));
-    }
-
-    private static List<String> texts(ObjectValue rule, String field) {
-        return List.copyOf(rule.list(field).strings());
+    static Rule of(ObjectValue rule, Texts texts) {
+        return new Rule(texts.each(rule.list("verbs").strings()), texts.each(rule.list("apiGroups").strings()),
+                texts.each(rule.list("resources").strings()), texts.each(rule.list("resourceNames").strings()),
+                texts.each(rule.list("nonResourceURLs").strings()));
     }
 
     /** As {@code authorization.k8s.io} tells what may be done with resources. */

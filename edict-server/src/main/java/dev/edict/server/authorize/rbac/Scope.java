@@ -31,14 +31,17 @@ record Scope(Table<Grants> users, Table<Grants> groups) {
 
     /** What the same binding gives to the first of its subjects that is the user, or in which the user is. */
     private Grant first(User user, Grant found) {
-        Grant first = found;
-        for (Grants grants : of(user)) {
-            Grant other = grants.of(found.name());
-            if (other != null && other.position() < first.position()) {
-                first = other;
-            }
+        Grant first = earlier(found, users.get(user.name()));
+        List<String> in = user.groups();
+        for (int index = 0; index < in.size(); index++) {
+            first = earlier(first, groups.get(in.get(index)));
         }
         return first;
+    }
+
+    private static Grant earlier(Grant known, @Nullable Grants grants) {
+        Grant other = grants == null ? null : grants.of(known.name());
+        return other != null && other.position() < known.position() ? other : known;
     }
 
     /** What is given to a user and to the groups in which the user is. */
@@ -62,6 +65,18 @@ record Scope(Table<Grants> users, Table<Grants> groups) {
         SortedMap<String, Grant> all = new TreeMap<>();
         of(user).forEach(grants -> grants.forEach(grant -> all.putIfAbsent(grant.name(), grant)));
         return all;
+    }
+
+    /** Whether a user is given a role that is not there. */
+    boolean hasIdle(User user, Roles roles) {
+        Grants own = users.get(user.name());
+        boolean idle = own != null && !own.idle(roles).isEmpty();
+        List<String> in = user.groups();
+        for (int index = 0; !idle && index < in.size(); index++) {
+            Grants shared = groups.get(in.get(index));
+            idle = shared != null && !shared.idle(roles).isEmpty();
+        }
+        return idle;
     }
 
     /** What is given to a user of roles that are not there, in the order of the bindings. */

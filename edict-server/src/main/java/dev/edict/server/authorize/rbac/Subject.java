@@ -14,9 +14,10 @@ record Subject(String kind, String name, String namespace) {
     private static final String ACCOUNT = "ServiceAccount";
 
     /** @param namespace that of the binding */
-    static Subject of(ObjectValue subject, String namespace) {
+    static Subject of(ObjectValue subject, String namespace, Texts texts) {
         String own = subject.string("namespace");
-        return new Subject(subject.string("kind"), subject.string("name"), own.isEmpty() ? namespace : own);
+        return new Subject(texts.one(subject.string("kind")), texts.one(subject.string("name")),
+                own.isEmpty() ? namespace : texts.one(own));
     }
 
     /** The name of the user who is meant; null if a group is, or nobody. */

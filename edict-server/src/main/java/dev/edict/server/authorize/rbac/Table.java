@@ -8,19 +8,24 @@ import org.jspecify.annotations.Nullable;
  * An immutable map from texts to values: found as fast as in a hash map, changed without a copy of the whole.
  *
  * <p>The entries lie in pages of a few each, which are found by the hash of the key. A changed table shares all pages with the
- * one that it was made from but those of the changed keys; what is copied besides is the array of the pages.
+ * one that it was made from but those of the changed keys; what is copied besides is the array of the pages. Most who are looked
+ * for are not there: the hashes of a page lie beside each other, so that this is seen with one look into memory.
  */
 final class Table<V> {
-    private static final int MOST_A_PAGE = 4;
-    private static final Object[] BLANK = {};
-    private static final Table<?> EMPTY = new Table<>(new Object[][] {BLANK}, 0);
+    private static final int MOST_A_PAGE = 8;
+    private static final int[] NO_HASHES = {};
+    private static final Object[] NO_ENTRIES = {};
+    private static final Table<?> EMPTY = new Table<>(new int[][] {NO_HASHES}, new Object[][] {NO_ENTRIES}, 0);
 
-    /** As many as a power of two; in each keys and values alternate. */
-    private final Object[][] pages;
+    /** Of the keys of each page; as many pages as a power of two. */
+    private final int[][] hashes;
+    /** Of each page, in the order of the hashes; keys and values alternate. */
+    private final Object[][] entries;
     private final int size;
 
-    private Table(Object[][] pages, int size) {
-        this.pages = pages;
+    private Table(int[][] hashes, Object[][] entries, int size) {
+        this.hashes = hashes;
+        this.entries = entries;
         this.size = size;
     }
 
@@ -37,29 +42,31 @@ final class Table<V> {
         return size == 0;
     }
 
+    @SuppressWarnings("unchecked")
     @Nullable V get(String key) {
-        return find(pages, key);
+        int hash = key.hashCode();
+        int number = page(hash, hashes.length);
+        int place = place(hashes[number], entries[number], key, hash);
+        return place < 0 ? null : (V) entries[number][2 * place + 1];
     }
 
-    @SuppressWarnings("unchecked")
-    private static <V> @Nullable V find(Object[][] pages, String key) {
-        Object[] page = pages[number(key, pages.length)];
-        for (int index = 0; index < page.length; index += 2) {
-            if (key.equals(page[index])) {
-                return (V) page[index + 1];
+    private static int page(int hash, int pages) {
+        return (hash ^ hash >>> 16) & pages - 1;
+    }
+
+    /** Where a key is in a page; -1 if it is not there. */
+    private static int place(int[] hashes, Object[] entries, String key, int hash) {
+        for (int place = 0; place < hashes.length; place++) {
+            if (hashes[place] == hash && key.equals(entries[2 * place])) {
+                return place;
             }
         }
-        return null;
-    }
-
-    private static int number(String key, int pages) {
-        int hash = key.hashCode();
-        return (hash ^ hash >>> 16) & pages - 1;
+        return -1;
     }
 
     @SuppressWarnings("unchecked")
     void forEach(BiConsumer<String, V> action) {
-        for (Object[] page : pages) {
+        for (Object[] page : entries) {
             for (int index = 0; index < page.length; index += 2) {
                 action.accept((String) page[index], (V) page[index + 1]);
             }
@@ -74,49 +81,65 @@ final class Table<V> {
     /** Used by one thread. */
     static final class Changes<V> {
         private final Table<V> origin;
-        private Object[][] pages;
+        private int[][] hashes;
+        private Object[][] entries;
         private int size;
 
         private Changes(Table<V> origin) {
             this.origin = origin;
-            this.pages = origin.pages;
+            this.hashes = origin.hashes;
+            this.entries = origin.entries;
             this.size = origin.size;
         }
 
         @Nullable V get(String key) {
-            return find(pages, key);
+            return new Table<V>(hashes, entries, size).get(key);
         }
 
         void put(String key, V value) {
             own();
-            int number = number(key, pages.length);
-            Object[] page = pages[number];
-            int place = place(page, key);
-            Object[] changed = Arrays.copyOf(page, Math.max(page.length, place + 2));
-            changed[place] = key;
-            changed[place + 1] = value;
-            pages[number] = changed;
-            if (changed.length > page.length && ++size > MOST_A_PAGE * pages.length) {
-                spread(pages.length * 2);
+            if (set(key, key.hashCode(), value) && ++size > MOST_A_PAGE * hashes.length) {
+                spread(hashes.length * 2);
             }
         }
 
+        /** @return whether the key is new */
+        private boolean set(String key, int hash, Object value) {
+            int number = page(hash, hashes.length);
+            Object[] page = entries[number];
+            int known = place(hashes[number], page, key, hash);
+            int place = known < 0 ? hashes[number].length : known;
+            Object[] changed = Arrays.copyOf(page, Math.max(page.length, 2 * place + 2));
+            changed[2 * place] = key;
+            changed[2 * place + 1] = value;
+            entries[number] = changed;
+            if (known < 0) {
+                hashes[number] = Arrays.copyOf(hashes[number], place + 1);
+                hashes[number][place] = hash;
+            }
+            return known < 0;
+        }
+
         void remove(String key) {
-            int number = number(key, pages.length);
-            Object[] page = pages[number];
-            int place = place(page, key);
-            if (place == page.length) {
+            int hash = key.hashCode();
+            int number = page(hash, hashes.length);
+            int place = place(hashes[number], entries[number], key, hash);
+            if (place < 0) {
                 return;
             }
             own();
-            Object[] changed = Arrays.copyOf(page, page.length - 2);
-            if (place < changed.length) {
-                System.arraycopy(page, page.length - 2, changed, place, 2);
+            int last = hashes[number].length - 1;
+            int[] otherHashes = Arrays.copyOf(hashes[number], last);
+            Object[] others = Arrays.copyOf(entries[number], 2 * last);
+            if (place < last) {
+                otherHashes[place] = hashes[number][last];
+                System.arraycopy(entries[number], 2 * last, others, 2 * place, 2);
             }
-            pages[number] = changed.length == 0 ? BLANK : changed;
+            hashes[number] = last == 0 ? NO_HASHES : otherHashes;
+            entries[number] = last == 0 ? NO_ENTRIES : others;
             size--;
-            if (size < pages.length / MOST_A_PAGE) {
-                spread(pages.length / 2);
+            if (hashes.length > 1 && size < hashes.length * MOST_A_PAGE / 8) {
+                spread(hashes.length / 2);
             }
         }
 
@@ -130,40 +153,30 @@ final class Table<V> {
         }
 
         Table<V> made() {
-            if (pages == origin.pages) {
+            if (hashes == origin.hashes) {
                 return origin;
             }
-            return size == 0 ? empty() : new Table<>(pages, size);
+            return size == 0 ? empty() : new Table<>(hashes, entries, size);
         }
 
-        private static int place(Object[] page, String key) {
-            int place = 0;
-            while (place < page.length && !key.equals(page[place])) {
-                place += 2;
-            }
-            return place;
-        }
-
-        /** Pages are never changed, the array of them only after this. */
+        /** Pages are never changed, the arrays of them only after this. */
         private void own() {
-            if (pages == origin.pages) {
-                pages = pages.clone();
+            if (hashes == origin.hashes) {
+                hashes = hashes.clone();
+                entries = entries.clone();
             }
         }
 
-        @SuppressWarnings("unchecked")
-        private void spread(int count) {
-            Object[][] all = pages;
-            pages = new Object[count][];
-            Arrays.fill(pages, BLANK);
+        private void spread(int pages) {
+            Object[][] all = entries;
+            hashes = new int[pages][];
+            entries = new Object[pages][];
+            Arrays.fill(hashes, NO_HASHES);
+            Arrays.fill(entries, NO_ENTRIES);
             for (Object[] page : all) {
                 for (int index = 0; index < page.length; index += 2) {
-                    int number = number((String) page[index], count);
-                    Object[] target = pages[number];
-                    Object[] longer = Arrays.copyOf(target, target.length + 2);
-                    longer[target.length] = page[index];
-                    longer[target.length + 1] = page[index + 1];
-                    pages[number] = longer;
+                    String key = (String) page[index];
+                    set(key, key.hashCode(), page[index + 1]);
                 }
             }
         }
