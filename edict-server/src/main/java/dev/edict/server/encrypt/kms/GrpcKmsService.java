@@ -122,10 +122,18 @@ final class GrpcKmsService implements KmsService {
                 provider, "/" + method.getFullMethodName(), code, System.nanoTime() - begun));
         byte[] message = answer.message;
         if (!status.isOk() || message == null) {
-            String description = status.getDescription();
-            throw new KmsException(status.isOk() ? "Internal" : code, description == null ? "" : description);
+            throw new KmsException(status.isOk() ? "Internal" : code, words(status));
         }
         return read(() -> Message.parse(message, 0));
+    }
+
+    /** What is said of a failure, without what gRPC adds for its own makers. */
+    private static String words(Status status) {
+        String description = status.getDescription();
+        if (status.getCode() == Status.Code.DEADLINE_EXCEEDED || description == null) {
+            return status.getCode() == Status.Code.DEADLINE_EXCEEDED ? "context deadline exceeded" : "";
+        }
+        return description.lines().findFirst().orElse("");
     }
 
     /** A code in Go's words. */

@@ -104,7 +104,7 @@ public final class KmsKeys implements AutoCloseable {
             trouble = ask();
             trust = trouble == null ? times.trustWell() : times.trustNot();
             asked = System.nanoTime();
-            if (trouble != null && !trouble.equals(before)) {
+            if (trouble != null && before == null) {
                 LOG.log(Logger.Level.WARNING, "kms plugin failed health check probe: " + trouble);
             }
             return trouble;
