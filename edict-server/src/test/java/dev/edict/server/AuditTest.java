@@ -146,6 +146,17 @@ class AuditTest {
     }
 
     @Test
+    void aTimeThatCanNotBeReadIsRefusedBeforeAnybodyIsAskedWhoItIs() throws Exception {
+        try (RunningServer server = server(Level.REQUEST_RESPONSE)) {
+            assertThat(server.get(MAPS + "?timeout=soon").code()).isEqualTo(400);
+            List<ObjectValue> events = complete(MAPS + "?timeout=soon", "ResponseStarted");
+            assertThat(events).hasSize(1);
+            assertThat(events.getFirst().object("user").isEmpty()).isTrue();
+            assertThat(events.getFirst().object("responseObject").string("reason")).isEqualTo("BadRequest");
+        }
+    }
+
+    @Test
     void whoMayNotIsRecordedWithWhatHeWasTold() throws Exception {
         try (RunningServer server = server(Level.METADATA); Somebody bob = new Somebody(server, "secret")) {
             assertThat(bob.send("GET", MAPS + "/a", "").code()).isEqualTo(403);

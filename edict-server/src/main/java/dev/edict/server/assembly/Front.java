@@ -133,6 +133,7 @@ public final class Front implements AutoCloseable {
                 new GoAway(seams.flows().goAwayChance()),
                 observation,
                 new FailureAnswers(failures),
+                Deadlines.read(),
                 seams.authentication().identification(measures.authentication()),
                 observation.received(),
                 new Impersonation(rights, measures.impersonation()),

@@ -39,6 +39,19 @@ sealed interface EventBody {
         }
     }
 
+    /** A status that the server has made. */
+    record Told(ObjectValue status) implements EventBody {
+        @Override
+        public long size() {
+            return 0;
+        }
+
+        @Override
+        public void write(JsonWriter writer) {
+            writer.write(status);
+        }
+    }
+
     /**
      * A patch as it came. What is YAML becomes JSON, and what is neither a text: the real server loses the event of such a
      * patch, so that whoever sends one leaves no trace.

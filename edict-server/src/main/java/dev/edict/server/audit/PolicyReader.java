@@ -94,7 +94,7 @@ final class PolicyReader {
         boolean inside = apiVersion.equals(GROUP + "/__internal");
         if (!inside && !apiVersion.equals(GROUP + "/v1") || !KINDS.contains(kind)) {
             throw new IllegalArgumentException("failed decoding: no kind " + ApiErrors.quote(kind)
-                    + " is registered for version " + ApiErrors.quote(apiVersion) + " in scheme \"pkg/audit/scheme.go:30\"");
+                    + " is registered for version " + ApiErrors.quote(apiVersion) + " in scheme \"k8s.io/apiserver/pkg/audit/scheme.go:30\"");
         }
         if (inside) {
             throw new IllegalArgumentException("unknown group version field " + apiVersion + ", Kind=" + kind + " in policy");

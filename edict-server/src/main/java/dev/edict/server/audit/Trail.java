@@ -71,7 +71,7 @@ final class Trail {
         boolean others = known && call.user() != call.requester();
         ObjectValue status = first ? null : stage == Stage.PANIC ? panic() : status();
         SortedMap<String, String> annotations = new TreeMap<>(notes.annotations());
-        if (stage == Stage.RESPONSE_COMPLETE && call.age() > SLOW.toNanos()) {
+        if (stage == Stage.RESPONSE_COMPLETE && !call.info().verb().equals("watch") && call.age() > SLOW.toNanos()) {
             annotations.put("apiserver.latency.k8s.io/total", Durations.print(Duration.ofNanos(call.age())));
         }
         return new AuditEvent(head, stage, now, others ? call.user() : null, call.impersonationConstraint(), object(), status,
@@ -99,8 +99,12 @@ final class Trail {
 
     private @Nullable EventBody response() {
         KeptAnswer kept = call.keptAnswer();
-        return notes.isObject() && kept.isWhole()
-                ? new EventBody.Answer(kept, decoder, head.choice().withoutManagedFields()) : null;
+        if (notes.isObject() && kept.isWhole()) {
+            return new EventBody.Answer(kept, decoder, head.choice().withoutManagedFields());
+        }
+        // The answer to somebody unknown has been given before it was known how much is told of it.
+        ObjectValue status = notes.status();
+        return status == null ? null : new EventBody.Told(status);
     }
 
     /** What the answer says of itself, or at least its code. */

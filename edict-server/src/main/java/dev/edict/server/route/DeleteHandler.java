@@ -20,7 +20,6 @@ import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import java.util.List;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /** Deletes one object, or all that a list shows. */
 final class DeleteHandler {
@@ -103,7 +102,8 @@ final class DeleteHandler {
 
     private ObjectValue fromBody(Call call, byte[] body) {
         BodyReader.Body read = handlers.bodies().readOptions(body, BodyReader.format(call), OPTIONS);
-        Notes.requested(call, read.object(), UnaryOperator.identity());
+        // The real server records options in the version that it has for itself.
+        Notes.requested(call, read.object(), options -> options.with("apiVersion", "meta.k8s.io/__internal"));
         return read.object();
     }
 
