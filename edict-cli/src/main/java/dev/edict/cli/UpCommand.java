@@ -42,6 +42,7 @@ final class UpCommand implements Command {
     private static final List<List<Option>> ROOMS = List.of(
             AuthenticationOptions.OPTIONS,
             AccountOptions.OPTIONS,
+            AuthorizationOptions.OPTIONS,
             AdmissionOptions.OPTIONS,
             AuditOptions.OPTIONS,
             FlowOptions.OPTIONS,
@@ -86,6 +87,7 @@ final class UpCommand implements Command {
         AuthenticationOptions.apply(arguments, builder);
         AccountOptions.apply(arguments, builder);
         services(arguments, builder);
+        AuthorizationOptions.apply(arguments, builder);
         AdmissionOptions.apply(arguments, builder);
         FlowOptions.apply(arguments, builder);
         EncryptionOptions.apply(arguments, builder);

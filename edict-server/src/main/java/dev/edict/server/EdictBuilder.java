@@ -11,6 +11,7 @@ import dev.edict.server.audit.AuditPolicy;
 import dev.edict.server.audit.AuditSettings;
 import dev.edict.server.authenticate.AuthenticationChoices;
 import dev.edict.server.authenticate.account.AccountSettings;
+import dev.edict.server.authorize.configuration.AuthorizationChoice;
 import dev.edict.server.certificate.JoinSecret;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.certificate.ServingFiles;
@@ -66,6 +67,7 @@ public final class EdictBuilder {
     @Nullable Seats seats;
     FlowSettings flows = FlowSettings.DEFAULT;
     final List<Authorizer> authorizers = new ArrayList<>();
+    AuthorizationChoice authorization = AuthorizationChoice.DEFAULT;
     PluginChoice plugins = PluginChoice.DEFAULT;
     PluginConfigurations pluginConfigurations = PluginConfigurations.NONE;
     final List<AdmissionPlugin> admissions = new ArrayList<>();
@@ -284,6 +286,15 @@ public final class EdictBuilder {
     /** Is asked whether a request is allowed, unless its user is a master or somebody before has an opinion. */
     public EdictBuilder authorizer(Authorizer authorizer) {
         authorizers.add(authorizer);
+        return this;
+    }
+
+    /**
+     * Says who is asked whether a request is allowed after masters and those of {@link #authorizer}: nodes by their pods and
+     * everybody by roles, unless said otherwise.
+     */
+    public EdictBuilder authorization(AuthorizationChoice choice) {
+        this.authorization = choice;
         return this;
     }
 

@@ -132,7 +132,7 @@ final class EdictStart {
         Authentication known = new Authentications(choices.authentication, plane, choices.accounts.audiences())
                 .of(credentials.ownTokens(), tokens.accounts(), proxy);
         Seams seams = new Seams(known, choices.observers, choices.audit, choices.seats, choices.flows,
-                choices.authorizers, choices.plugins, choices.pluginConfigurations, choices.admissions);
+                choices.authorizers, choices.authorization, choices.plugins, choices.pluginConfigurations, choices.admissions);
         return new Front(plane, seams, tokens, proxy, new Front.Settings(
                 choices.bindAddress.getHostAddress() + ":" + choices.port, choices.bookmarkInterval, choices.flags,
                 choices.profiling, prepared.roles()::isDone));

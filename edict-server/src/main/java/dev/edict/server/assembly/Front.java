@@ -51,6 +51,7 @@ public final class Front implements AutoCloseable {
     private final Measures measures = new Measures();
     private final @Nullable Audit audit;
     private final Outside outside;
+    private final Authorizations authorizations;
     private final Authorizer rights;
     private final ServedEquivalents equivalents = new ServedEquivalents();
     private final LiveKinds kinds;
@@ -83,7 +84,8 @@ public final class Front implements AutoCloseable {
         this.kinds = new LiveKinds(plane.decoder());
         measures.loops(plane.supervisor());
         this.flows = Flows.of(plane, seams, measures, timer);
-        this.rights = Authorizations.of(plane, seams, measures.rights());
+        this.authorizations = new Authorizations(plane, seams, measures.rights(), settings.advertisedAddress());
+        this.rights = authorizations.asked();
         measures.encryption(plane);
         Forms forms = new Forms(plane);
         this.outside = new Outside(plane, proxy);
@@ -198,6 +200,7 @@ public final class Front implements AutoCloseable {
     public void follow() {
         outside.aggregation().follow();
         initializations.start();
+        authorizations.follow();
         following = true;
         policyStatus.start();
         flows.start();
@@ -212,6 +215,7 @@ public final class Front implements AutoCloseable {
     public void close() {
         flows.close();
         timer.shutdownNow();
+        authorizations.close();
         initializations.close();
         policyStatus.close();
         outside.close();

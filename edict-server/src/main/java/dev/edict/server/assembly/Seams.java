@@ -5,6 +5,7 @@ import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.admit.PluginConfigurations;
 import dev.edict.server.audit.AuditSettings;
 import dev.edict.server.authenticate.Authentication;
+import dev.edict.server.authorize.configuration.AuthorizationChoice;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.filter.Seats;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param seats who is worked for now; null for what the settings say
  * @param flows how many are worked for at a time, and how it is decided who
  * @param authorizers who is asked whether a request is allowed, after it is known that the user is not a master
+ * @param authorization who is asked after these
  * @param plugins which of the server's own plugins have a say about writes
  * @param configurations what these are told
  * @param admissions who may change or refuse a write besides
@@ -32,6 +34,7 @@ public record Seams(
         @Nullable Seats seats,
         FlowSettings flows,
         List<Authorizer> authorizers,
+        AuthorizationChoice authorization,
         PluginChoice plugins,
         PluginConfigurations configurations,
         List<AdmissionPlugin> admissions) {

@@ -18,6 +18,8 @@ public final class AuthorizationMetrics implements RightsObserver {
     private final MetricFamily<Counter> attempts;
     private final MetricFamily<Histogram> durations;
     private final MetricFamily<Counter> decisions;
+    private final AuthorizationWebhookMetrics webhooks;
+    private final AuthorizationFileMetrics file;
     private final Map<String, Outcome> byResult = new ConcurrentHashMap<>();
 
     private record Outcome(Counter attempts, Histogram durations) {}
@@ -30,6 +32,18 @@ public final class AuthorizationMetrics implements RightsObserver {
         this.decisions = registry.counter("apiserver_authorization_decisions_total",
                 "Decisions by the type and name of the one who made them; who has no opinion decides nothing.",
                 "type", "name", "decision");
+        this.webhooks = new AuthorizationWebhookMetrics(registry);
+        this.file = new AuthorizationFileMetrics(registry);
+    }
+
+    /** What is counted of those who are asked over the net. */
+    public AuthorizationWebhookMetrics webhooks() {
+        return webhooks;
+    }
+
+    /** What is counted of the file that says who is asked. */
+    public AuthorizationFileMetrics file() {
+        return file;
     }
 
     @Override

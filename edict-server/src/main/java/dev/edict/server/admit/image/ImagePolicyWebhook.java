@@ -12,6 +12,7 @@ import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.admit.Operation;
 import dev.edict.server.configure.Settings;
+import dev.edict.server.webhook.KeptAnswers;
 import dev.edict.server.webhook.KubeconfigFile;
 import dev.edict.server.webhook.ReviewFailure;
 import java.nio.file.Path;
@@ -26,11 +27,12 @@ public final class ImagePolicyWebhook implements AdmissionPlugin {
     private static final GroupKind POD = new GroupKind("", "Pod");
     private static final String EPHEMERAL = "ephemeralcontainers";
     private static final String AUDIT = "imagepolicywebhook.image-policy.k8s.io/";
+    private static final int MOST_KEPT = 1_024;
     private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final ImageReviews reviews;
-    private final Verdicts verdicts;
+    private final KeptAnswers<ObjectValue, ObjectValue> verdicts;
     private final Duration allowedFor;
     private final Duration deniedFor;
     private final boolean allowsUnanswered;
@@ -47,7 +49,7 @@ public final class ImagePolicyWebhook implements AdmissionPlugin {
         this.deniedFor = time(policy, "denyTTL", SECOND, SECOND, HALF_AN_HOUR, Duration.ofSeconds(30));
         this.allowsUnanswered = policy.bool("defaultAllow");
         this.reviews = new ImageReviews(KubeconfigFile.read(Path.of(policy.string("kubeConfigFile"))), pause);
-        this.verdicts = new Verdicts(clock);
+        this.verdicts = new KeptAnswers<>(clock, MOST_KEPT);
     }
 
     private static Duration time(
