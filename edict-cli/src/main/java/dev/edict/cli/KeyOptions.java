@@ -1,6 +1,7 @@
 package dev.edict.cli;
 
 import dev.edict.server.EdictBuilder;
+import dev.edict.server.http.TlsRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,10 +21,21 @@ final class KeyOptions {
                     + "own. Read again when it changes.");
     private static final Option KEY = new Option("--tls-private-key-file", "FILE", "The key of that certificate.");
 
+    private static final Option NAMED = new Option("--tls-sni-cert-key", "CERT,KEY[:NAME,…]",
+            "A certificate and its key for those who ask by these names, or by those in the certificate. Several are "
+                    + "separated by semicolons.");
+    private static final Option LEAST_VERSION = new Option("--tls-min-version", "VersionTLS12|VersionTLS13",
+            "The oldest TLS that is spoken.", "VersionTLS12");
+    private static final Option SUITES = new Option("--tls-cipher-suites", "NAME,…",
+            "The suites of TLS 1.2 that are spoken, the best first. Default: the usual ones");
+    private static final Option TRANSPORT_SECURITY = new Option("--strict-transport-security-directives", "NAME,…",
+            "Tells browsers to come by TLS only, such as max-age=31536000,includeSubDomains,preload");
+
     private static final Option SIGNING_DURATION = new Option("--cluster-signing-duration", "TIME",
             "How long certificates are good at most that the server signs on request.", "8760h");
 
-    static final List<Option> OPTIONS = List.of(PKI, JOIN_SECRET, CERTIFICATE, KEY, SIGNING_DURATION);
+    static final List<Option> OPTIONS = List.of(
+            PKI, JOIN_SECRET, CERTIFICATE, KEY, NAMED, LEAST_VERSION, SUITES, TRANSPORT_SECURITY, SIGNING_DURATION);
 
     private KeyOptions() {}
 
@@ -51,7 +63,27 @@ final class KeyOptions {
         if (shared) {
             builder.storeIsShared();
         }
+        tls(arguments, builder);
         builder.signingDuration(arguments.duration(SIGNING_DURATION));
+    }
+
+    private static void tls(Arguments arguments, EdictBuilder builder) {
+        try {
+            builder.tlsRules(TlsRules.of(arguments.get(LEAST_VERSION), arguments.list(SUITES)));
+            builder.strictTransportSecurity(arguments.list(TRANSPORT_SECURITY));
+        } catch (IllegalArgumentException wrong) {
+            throw new Arguments.UsageException(String.valueOf(wrong.getMessage()));
+        }
+        String named = arguments.find(NAMED);
+        for (String pair : named == null || named.isEmpty() ? new String[0] : named.split(";")) {
+            String[] files = pair.split(",", 2);
+            int colon = files.length < 2 ? -1 : files[1].indexOf(':');
+            if (files.length < 2 || files[0].isBlank() || files[1].isBlank() || colon == 0) {
+                throw new Arguments.UsageException(NAMED.name() + " takes CERT,KEY or CERT,KEY:NAME,NAME, not " + pair);
+            }
+            builder.servingUnder(Path.of(files[0]), Path.of(colon < 0 ? files[1] : files[1].substring(0, colon)),
+                    colon < 0 ? List.of() : List.of(files[1].substring(colon + 1).split(",")));
+        }
     }
 
     private static void join(EdictBuilder builder, Path file) {

@@ -78,6 +78,17 @@ class MainTest {
     }
 
     @Test
+    void whatCanNotBeSpokenOrShownIsTold() {
+        assertThat(run("up", "--store", "memory", "--tls-min-version", "VersionTLS10")).isEqualTo(2);
+        assertThat(run("up", "--store", "memory", "--tls-cipher-suites", "TLS_NULL")).isEqualTo(2);
+        assertThat(run("up", "--store", "memory", "--tls-sni-cert-key", "only.crt")).isEqualTo(2);
+        assertThat(run("up", "--store", "memory", "--strict-transport-security-directives", "always")).isEqualTo(2);
+        assertThat(errors.toString(StandardCharsets.UTF_8)).contains("unknown tls version \"VersionTLS10\"",
+                "Cipher suite TLS_NULL not supported or doesn't exist", "--tls-sni-cert-key takes CERT,KEY",
+                "--strict-transport-security-directives invalid");
+    }
+
+    @Test
     void aFailureIsTold() {
         assertThat(run("up", "--store", "memory", "--bind-address", "no such host.invalid")).isEqualTo(1);
         assertThat(errors.toString(StandardCharsets.UTF_8)).startsWith("edict: ");

@@ -42,7 +42,8 @@ final class Credentials {
     }
 
     static Credentials open(EdictBuilder choices, KeyPlaces keys) throws IOException {
-        return new Credentials(choices, keys, CertificateKeeper.of(() -> keys.open(choices), choices.serving));
+        return new Credentials(choices, keys, CertificateKeeper.of(
+                () -> keys.open(choices), choices.serving, choices.namedServing));
     }
 
     /** Renews what ends while the server runs. */
@@ -92,7 +93,7 @@ final class Credentials {
 
     /** What is shown in the handshake, and whose certificates clients are asked for: those of users and of proxies. */
     TlsOptions tls() {
-        return new TlsOptions(keeper.identity(), shownAuthorities());
+        return new TlsOptions(keeper.identities(), shownAuthorities(), choices.tlsRules);
     }
 
     /** Whose certificates clients are asked for, as it is now. */
@@ -115,7 +116,7 @@ final class Credentials {
     private List<X509Certificate> trusted() {
         List<X509Certificate> trusted = new ArrayList<>(List.of(directory.authority().certificate()));
         if (choices.serving != null) {
-            trusted.addAll(Pem.certificates(keeper.identity().certificateChain()));
+            trusted.addAll(Pem.certificates(keeper.identities().usual().certificateChain()));
         }
         return trusted;
     }

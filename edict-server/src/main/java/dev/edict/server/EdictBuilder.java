@@ -13,6 +13,7 @@ import dev.edict.server.authenticate.AuthenticationChoices;
 import dev.edict.server.authenticate.account.AccountSettings;
 import dev.edict.server.authorize.configuration.AuthorizationChoice;
 import dev.edict.server.certificate.JoinSecret;
+import dev.edict.server.certificate.NamedServingFiles;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.certificate.ServingFiles;
 import dev.edict.server.encrypt.Encryption;
@@ -20,6 +21,8 @@ import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.filter.Seats;
 import dev.edict.server.flow.FlowSettings;
+import dev.edict.server.filter.TransportSecurity;
+import dev.edict.server.http.TlsRules;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.sign.Signing;
 import dev.edict.store.Store;
@@ -46,6 +49,9 @@ public final class EdictBuilder {
     boolean storeIsShared;
     Encryption.@Nullable Settings encryption;
     @Nullable ServingFiles serving;
+    final List<NamedServingFiles> namedServing = new ArrayList<>();
+    TlsRules tlsRules = TlsRules.USUAL;
+    TransportSecurity transportSecurity = TransportSecurity.NONE;
     Map<String, String> flags = Map.of();
     boolean profiling = true;
     Duration signingDuration = Signing.USUAL_LIFETIME;
@@ -132,6 +138,33 @@ public final class EdictBuilder {
     /** What the server shows to its clients instead of a certificate of its own authority: files with PEM. */
     public EdictBuilder serving(Path certificates, Path privateKey) {
         this.serving = new ServingFiles(certificates, privateKey);
+        return this;
+    }
+
+    /**
+     * What the server shows to those who ask for it by certain names: files with PEM.
+     *
+     * @param names such as {@code api.example.com} or {@code *.example.com}; none for those in the certificate
+     */
+    public EdictBuilder servingUnder(Path certificates, Path privateKey, List<String> names) {
+        namedServing.add(new NamedServingFiles(new ServingFiles(certificates, privateKey), names));
+        return this;
+    }
+
+    /** Which versions and suites of TLS are spoken; 1.2 and 1.3 with the usual suites unless said otherwise. */
+    public EdictBuilder tlsRules(TlsRules rules) {
+        this.tlsRules = rules;
+        return this;
+    }
+
+    /**
+     * Tells browsers to come by TLS only.
+     *
+     * @param directives of the header {@code Strict-Transport-Security}
+     * @throws IllegalArgumentException if one of them is not one
+     */
+    public EdictBuilder strictTransportSecurity(List<String> directives) {
+        this.transportSecurity = TransportSecurity.of(directives);
         return this;
     }
 

@@ -135,7 +135,7 @@ final class EdictStart {
                 choices.authorizers, choices.authorization, choices.plugins, choices.pluginConfigurations, choices.admissions);
         return new Front(plane, seams, tokens, proxy, new Front.Settings(
                 choices.bindAddress.getHostAddress() + ":" + choices.port, choices.bookmarkInterval, choices.flags,
-                choices.profiling, prepared.roles()::isDone));
+                choices.profiling, choices.transportSecurity, prepared.roles()::isDone));
     }
 
     private URI address(HttpServer http) {

@@ -1,6 +1,7 @@
 package dev.edict.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
@@ -11,6 +12,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -118,5 +120,20 @@ class OperatorPagesTest {
             assertThat(root.list("paths").strings()).isSorted().contains("/apis/", "/flagz", "/healthz/etcd", "/livez/ping",
                     "/openapi/v2", "/openapi/v3", "/readyz/informer-sync", "/statusz", "/version").doesNotContain("/debug");
         }
+    }
+
+    @Test
+    void browsersAreToldToComeByTlsIfSomebodyWantsIt() throws Exception {
+        try (RunningServer strict = new RunningServer(Edict.builder()
+                        .strictTransportSecurity(List.of("max-age=31536000", "includeSubDomains")));
+                RunningServer usual = new RunningServer(Edict.builder())) {
+            for (String path : new String[] {"/version", "/nothing", "/api/v1/namespaces/nothing"}) {
+                assertThat(get(strict, path, "").headers().allValues("Strict-Transport-Security"))
+                        .as(path).containsExactly("max-age=31536000; includeSubDomains");
+            }
+            assertThat(get(usual, "/version", "").headers().allValues("Strict-Transport-Security")).isEmpty();
+        }
+        assertThatThrownBy(() -> Edict.builder().strictTransportSecurity(List.of("max-age")))
+                .hasMessageStartingWith("--strict-transport-security-directives invalid");
     }
 }

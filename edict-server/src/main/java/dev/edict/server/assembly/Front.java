@@ -23,6 +23,7 @@ import dev.edict.server.filter.Observation;
 import dev.edict.server.filter.Pipeline;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.filter.Rights;
+import dev.edict.server.filter.TransportSecurity;
 import dev.edict.server.http.HttpHandler;
 import dev.edict.server.route.ApiRouter;
 import dev.edict.server.route.PlainPaths;
@@ -71,11 +72,11 @@ public final class Front implements AutoCloseable {
      * @param bookmarkInterval how often watchers are told how far their resource has come
      * @param flags the options with which it was started, without what is secret
      * @param profiling whether those who may can see what it is doing
+     * @param transportSecurity what browsers are told
      * @param rolesAreThere whether the default roles are as they should be
      */
-    public record Settings(
-            String advertisedAddress, Duration bookmarkInterval, Map<String, String> flags, boolean profiling,
-            BooleanSupplier rolesAreThere) {}
+    public record Settings(String advertisedAddress, Duration bookmarkInterval, Map<String, String> flags,
+            boolean profiling, TransportSecurity transportSecurity, BooleanSupplier rolesAreThere) {}
 
     public Front(ControlPlane plane, Seams seams, AccountTokens tokens, FrontProxy proxy, Settings settings) {
         this.plane = plane;
@@ -112,7 +113,7 @@ public final class Front implements AutoCloseable {
                 (policy, configuration) -> plane.tracker(POLICIES)
                         .applied(policy, configuration, PolicyStatus.MANAGER, true, "status"));
         measures.unreadable(plane);
-        this.handler = way(seams, new StatusAnswer(forms.writer())::send);
+        this.handler = way(seams, settings, new StatusAnswer(forms.writer())::send);
         timer.scheduleAtFixedRate(this::sendBookmarks, settings.bookmarkInterval().toMillis(),
                 settings.bookmarkInterval().toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -129,9 +130,10 @@ public final class Front implements AutoCloseable {
     }
 
     /** The order of the filters. Whoever is refused by one has cost no more than those before it. */
-    private HttpHandler way(Seams seams, BiConsumer<Call, ApiException> failures) {
+    private HttpHandler way(Seams seams, Settings settings, BiConsumer<Call, ApiException> failures) {
         Observation observation = new Observation(observers(seams));
         return new Pipeline(List.of(
+                settings.transportSecurity(),
                 new GoAway(seams.flows().goAwayChance()),
                 observation,
                 new FailureAnswers(failures),

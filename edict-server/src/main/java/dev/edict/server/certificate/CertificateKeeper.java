@@ -1,9 +1,11 @@
 package dev.edict.server.certificate;
 
+import dev.edict.server.http.ServerIdentities;
 import dev.edict.server.http.ServerIdentity;
 import java.lang.System.Logger;
 import java.security.PublicKey;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,26 +22,35 @@ public final class CertificateKeeper implements AutoCloseable {
 
     private final Supplier<CertificateDirectory> files;
     private final Supplier<ServerIdentity> serving;
+    private final List<NamedServingFiles> named;
     private final PublicKey authority;
     private volatile CertificateDirectory current;
-    private volatile ServerIdentity identity;
+    private volatile ServerIdentities identities;
     private volatile @Nullable Thread looking;
     private boolean warned;
 
-    private CertificateKeeper(Supplier<CertificateDirectory> files, @Nullable ServingFiles serving) {
+    private CertificateKeeper(
+            Supplier<CertificateDirectory> files, @Nullable ServingFiles serving, List<NamedServingFiles> named) {
         this.files = files;
         this.current = files.get();
         this.authority = current.authority().certificate().getPublicKey();
         this.serving = serving == null ? () -> identity(current.server()) : serving::read;
-        this.identity = this.serving.get();
+        this.named = List.copyOf(named);
+        this.identities = read();
+    }
+
+    private ServerIdentities read() {
+        return new ServerIdentities(serving.get(), named.stream().map(NamedServingFiles::read).toList());
     }
 
     /**
      * @param files opens them, and renews what ends soon
      * @param serving what the server shows instead of its own, or null
+     * @param named what it shows to those who ask by certain names
      */
-    public static CertificateKeeper of(Supplier<CertificateDirectory> files, @Nullable ServingFiles serving) {
-        return new CertificateKeeper(files, serving);
+    public static CertificateKeeper of(
+            Supplier<CertificateDirectory> files, @Nullable ServingFiles serving, List<NamedServingFiles> named) {
+        return new CertificateKeeper(files, serving, named);
     }
 
     private static ServerIdentity identity(Credential server) {
@@ -51,12 +62,12 @@ public final class CertificateKeeper implements AutoCloseable {
     }
 
     /** What the server shows. */
-    public ServerIdentity identity() {
-        return identity;
+    public ServerIdentities identities() {
+        return identities;
     }
 
     /** Looks from now on. @param renewed is given what the server shall show when that has changed */
-    public void start(Duration interval, Consumer<ServerIdentity> renewed) {
+    public void start(Duration interval, Consumer<ServerIdentities> renewed) {
         looking = Thread.ofVirtual().name("edict-certificates").start(() -> {
             try {
                 while (true) {
@@ -70,7 +81,7 @@ public final class CertificateKeeper implements AutoCloseable {
     }
 
     /** What cannot be read or written now may be so at the next look; until then all stays as it was. */
-    private void look(Consumer<ServerIdentity> renewed) {
+    private void look(Consumer<ServerIdentities> renewed) {
         try {
             CertificateDirectory opened = files.get();
             if (opened.authority().certificate().getPublicKey().equals(authority)) {
@@ -79,10 +90,10 @@ public final class CertificateKeeper implements AutoCloseable {
                 warned = true;
                 LOG.log(Logger.Level.WARNING, "the authority in the files has another key; it is used after a restart");
             }
-            ServerIdentity now = serving.get();
-            if (!now.equals(identity)) {
+            ServerIdentities now = read();
+            if (!now.equals(identities)) {
                 renewed.accept(now);
-                identity = now;
+                identities = now;
                 LOG.log(Logger.Level.INFO, "the server shows a new certificate");
             }
         } catch (RuntimeException | Error unusable) {

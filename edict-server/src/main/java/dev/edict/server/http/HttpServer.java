@@ -19,12 +19,12 @@ public interface HttpServer extends AutoCloseable {
     InetSocketAddress address();
 
     /**
-     * Uses another key and certificate for every handshake that begins from now on. Open connections keep theirs.
+     * Uses other keys and certificates for every handshake that begins from now on. Open connections keep theirs.
      *
-     * @throws IllegalArgumentException if key and certificate are not readable; the old ones stay in use
+     * @throws IllegalArgumentException if a key or certificate is not readable; the old ones stay in use
      * @throws IllegalStateException if the server speaks plain text
      */
-    void reload(ServerIdentity identity);
+    void reload(ServerIdentities identities);
 
     /**
      * Names other authorities in the request for a client certificate, for every handshake that begins from now on; see

@@ -4,7 +4,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.group.ChannelGroup;
-import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +38,7 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
         }
     }
 
-    private void startTls(Channel channel, CompletableFuture<SslContext> context) {
+    private void startTls(Channel channel, CompletableFuture<TlsContexts> context) {
         if (context.isDone()) {
             addTls(channel, context.join());
             return;
@@ -55,9 +54,14 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
         }));
     }
 
-    private void addTls(Channel channel, SslContext context) {
-        SslHandler handler = context.newHandler(channel.alloc());
-        handler.setHandshakeTimeout(settings.limits().handshakeTimeout().toMillis(), TimeUnit.MILLISECONDS);
+    private void addTls(Channel channel, TlsContexts contexts) {
+        long timeout = settings.limits().handshakeTimeout().toMillis();
+        if (contexts.haveNames()) {
+            channel.pipeline().addLast(new NamedStart(contexts, timeout), new TlsStart(settings));
+            return;
+        }
+        SslHandler handler = contexts.usual().newHandler(channel.alloc());
+        handler.setHandshakeTimeout(timeout, TimeUnit.MILLISECONDS);
         channel.pipeline().addLast(handler, new TlsStart(settings));
     }
 }

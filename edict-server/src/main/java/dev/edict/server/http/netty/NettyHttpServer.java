@@ -3,7 +3,7 @@ package dev.edict.server.http.netty;
 import dev.edict.server.http.HttpHandler;
 import dev.edict.server.http.HttpServer;
 import dev.edict.server.http.HttpServerOptions;
-import dev.edict.server.http.ServerIdentity;
+import dev.edict.server.http.ServerIdentities;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -113,11 +113,11 @@ public final class NettyHttpServer implements HttpServer {
     }
 
     @Override
-    public void reload(ServerIdentity identity) {
+    public void reload(ServerIdentities identities) {
         if (tls == null) {
             throw new IllegalStateException("the server speaks plain text");
         }
-        tls.reload(identity);
+        tls.reload(identities);
     }
 
     @Override

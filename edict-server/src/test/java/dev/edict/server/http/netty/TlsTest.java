@@ -10,6 +10,7 @@ import dev.edict.server.http.HttpExchange;
 import dev.edict.server.http.HttpLimits;
 import dev.edict.server.http.HttpServer;
 import dev.edict.server.http.HttpServerOptions;
+import dev.edict.server.http.ServerIdentities;
 import dev.edict.server.http.ServerIdentity;
 import dev.edict.server.http.TlsOptions;
 import java.io.IOException;
@@ -91,7 +92,7 @@ class TlsTest {
             assertThat(get(early, wiring, server)).isEmpty();
             assertThatThrownBy(() -> get(late, wiring, server)).isInstanceOf(IOException.class);
 
-            server.reload(Wiring.identity(next));
+            server.reload(ServerIdentities.of(Wiring.identity(next)));
 
             assertThat(get(late, wiring, server)).isEmpty();
             assertThat(get(early, wiring, server)).isEmpty();
@@ -103,7 +104,7 @@ class TlsTest {
     void anIdentityThatCannotBeUsedLeavesTheOldOne(Wiring wiring) throws Exception {
         try (HttpServer server = wiring.start(TlsTest::respondWithSubjects);
                 HttpClient client = wiring.client()) {
-            assertThatThrownBy(() -> server.reload(new ServerIdentity("nonsense", "nonsense")))
+            assertThatThrownBy(() -> server.reload(ServerIdentities.of(new ServerIdentity("nonsense", "nonsense"))))
                     .isInstanceOf(IllegalArgumentException.class);
 
             assertThat(get(client, wiring, server)).isEmpty();

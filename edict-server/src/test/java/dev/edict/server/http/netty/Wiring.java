@@ -53,6 +53,10 @@ enum Wiring {
         return tls;
     }
 
+    Platform platform() {
+        return platform;
+    }
+
     HttpClient.Version version() {
         return version;
     }
