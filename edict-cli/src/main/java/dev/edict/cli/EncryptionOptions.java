@@ -17,20 +17,12 @@ final class EncryptionOptions {
 
     static void apply(Arguments arguments, EdictBuilder builder) {
         String file = arguments.find(CONFIGURATION);
-        boolean reload = reload(arguments.get(RELOAD));
+        boolean reload = arguments.isTrue(RELOAD);
         if (file == null && reload) {
             throw new Arguments.UsageException(RELOAD.name() + " must be set with " + CONFIGURATION.name());
         }
         if (file != null) {
             builder.encryptionProviderConfig(Path.of(file), reload);
         }
-    }
-
-    private static boolean reload(String text) {
-        return switch (text) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw new Arguments.UsageException(RELOAD.name() + " takes true or false, not " + text);
-        };
     }
 }

@@ -20,7 +20,8 @@ public final class Main {
 
     /** @return what the process shall exit with: 0, or 1 after a failure, or 2 if the words make no sense */
     static int run(List<String> words, PrintStream out, PrintStream errors) {
-        List<Command> commands = List.of(new UpCommand(), new UserAddCommand(), new VersionCommand(), new WarmUpCommand());
+        List<Command> commands = List.of(new UpCommand(), new UserAddCommand(), new EncryptRewriteCommand(),
+                new VersionCommand(), new WarmUpCommand());
         if (words.isEmpty() || HELP.contains(words.getFirst())) {
             Help.of(commands, words.isEmpty() ? errors : out);
             return words.isEmpty() ? 2 : 0;
