@@ -54,6 +54,15 @@ record Kubectl(Path program, int minor, Path kubeconfig) {
         return run(command, environment, input);
     }
 
+    /** Runs it with words that have no blanks in them, and returns why it failed. */
+    String fail(String words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(List.of(words.split(" ")));
+        Said said = say(command, Map.of(), "");
+        assertThat(said.code()).as("%s: %s", command, said.text()).isNotZero();
+        return said.text();
+    }
+
     /** Runs a script that uses it, and returns what the script said. */
     String script(Path script, Map<String, String> environment) throws IOException, InterruptedException {
         return run(List.of("bash", script.toString()), environment, "");
