@@ -21,6 +21,16 @@ final class AuthenticationOptions {
     private static final Option ANONYMOUS = new Option("--anonymous-auth", "true|false",
             "Whether those who show no credentials may go on, as system:anonymous. Default: true");
 
+    private static final Option CONFIGURATION = new Option("--authentication-config", "FILE",
+            "Issuers of tokens and who may be anonymous: an AuthenticationConfiguration of apiserver.config.k8s.io/v1. Read "
+                    + "again when it changes.");
+    private static final Option WEBHOOK = new Option("--authentication-token-webhook-config-file", "FILE",
+            "A kubeconfig that names a server to ask whose a token is.");
+    private static final Option WEBHOOK_VERSION = new Option("--authentication-token-webhook-version", "v1|v1beta1",
+            "The version of the reviews that it is sent.", "v1beta1");
+    private static final Option WEBHOOK_TIME = new Option("--authentication-token-webhook-cache-ttl", "DURATION",
+            "For how long its answers are remembered.", "2m0s");
+
     private static final Option PROXY_AUTHORITY = new Option("--requestheader-client-ca-file", "FILE",
             "Authorities of front proxies whose word on users is believed, besides the server's own.");
     private static final Option PROXY_NAMES = new Option("--requestheader-allowed-names", "NAME,…",
@@ -35,14 +45,19 @@ final class AuthenticationOptions {
             "With what headers begin in which front proxies say more of who asks.", "X-Remote-Extra-");
 
     static final List<Option> OPTIONS = Stream.of(
-            List.of(TOKEN_FILE, CLIENT_AUTHORITIES, BOOTSTRAP, ANONYMOUS),
+            List.of(TOKEN_FILE, CLIENT_AUTHORITIES, BOOTSTRAP, ANONYMOUS, CONFIGURATION),
+            OpenIdFlags.OPTIONS,
+            List.of(WEBHOOK, WEBHOOK_VERSION, WEBHOOK_TIME),
             List.of(PROXY_AUTHORITY, PROXY_NAMES, USER_HEADERS, UID_HEADERS, GROUP_HEADERS, EXTRA_HEADERS))
             .flatMap(List::stream).toList();
 
     private AuthenticationOptions() {}
 
     static void apply(Arguments arguments, EdictBuilder builder) throws IOException {
-        builder.authentication(choices -> choose(arguments, choices));
+        builder.authentication(choices -> {
+            choose(arguments, choices);
+            OpenIdFlags.apply(arguments, choices);
+        });
         Path proxyAuthority = path(arguments, PROXY_AUTHORITY);
         if (proxyAuthority != null) {
             builder.requestHeaderAuthorities(Files.readString(proxyAuthority));
@@ -61,9 +76,18 @@ final class AuthenticationOptions {
         if (authorities != null) {
             choices.clientAuthorities(authorities);
         }
-        choices.bootstrapTokens(isTrue(arguments, BOOTSTRAP));
+        choices.bootstrapTokens(arguments.isTrue(BOOTSTRAP));
         if (arguments.find(ANONYMOUS) != null) {
-            choices.anonymous(isTrue(arguments, ANONYMOUS));
+            choices.anonymous(arguments.isTrue(ANONYMOUS));
+        }
+        Path configuration = path(arguments, CONFIGURATION);
+        if (configuration != null) {
+            choices.configuration(configuration);
+        }
+        Path webhook = path(arguments, WEBHOOK);
+        if (webhook != null) {
+            choices.webhook(new AuthenticationChoices.Webhook(
+                    webhook, arguments.get(WEBHOOK_VERSION), arguments.duration(WEBHOOK_TIME)));
         }
         choices.proxyHeaders(new ProxyHeaders(arguments.list(USER_HEADERS), arguments.list(UID_HEADERS),
                 arguments.list(GROUP_HEADERS), arguments.list(EXTRA_HEADERS)));
@@ -72,14 +96,5 @@ final class AuthenticationOptions {
     private static @Nullable Path path(Arguments arguments, Option option) {
         String file = arguments.find(option);
         return file == null ? null : Path.of(file);
-    }
-
-    private static boolean isTrue(Arguments arguments, Option option) {
-        return switch (arguments.get(option)) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw new Arguments.UsageException(
-                    option.name() + " takes true or false, not " + arguments.get(option));
-        };
     }
 }

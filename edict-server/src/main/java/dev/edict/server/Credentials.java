@@ -39,6 +39,12 @@ final class Credentials {
         this.directory = keeper.current();
         this.clientAuthorities = new ClientAuthorities(
                 List.of(directory.authority().certificate()), choices.authentication.clientAuthorities());
+        if (frontProxy().allowedNames().isEmpty()
+                && frontProxy().authorities().stream().anyMatch(clientAuthorities.get()::contains)) {
+            throw new IOException("--requestheader-client-ca-file and --client-ca-file contain overlapping certificates;"
+                    + " --requestheader-allowed-names must be specified to ensure regular client certificates cannot set"
+                    + " authenticating proxy headers for arbitrary users");
+        }
     }
 
     static Credentials open(EdictBuilder choices, KeyPlaces keys) throws IOException {

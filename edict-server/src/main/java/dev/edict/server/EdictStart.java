@@ -129,8 +129,10 @@ final class EdictStart {
         AccountTokens tokens = AccountTokens.of(choices.accounts, credentials.accountKeys(), plane);
         begun.add(tokens.keys()).start(choices.certificateInterval);
         FrontProxy proxy = credentials.frontProxy();
-        Authentication known = new Authentications(choices.authentication, plane, choices.accounts.audiences())
-                .of(credentials.ownTokens(), tokens.accounts(), proxy);
+        Authentications authentications =
+                begun.add(new Authentications(choices.authentication, plane, choices.accounts));
+        authentications.start();
+        Authentication known = authentications.of(credentials.ownTokens(), tokens.accounts(), proxy);
         Seams seams = new Seams(known, choices.observers, choices.audit, choices.seats, choices.flows,
                 choices.authorizers, choices.authorization, choices.plugins, choices.pluginConfigurations, choices.admissions);
         return new Front(plane, seams, tokens, proxy, new Front.Settings(

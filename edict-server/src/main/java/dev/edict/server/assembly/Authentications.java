@@ -2,7 +2,6 @@ package dev.edict.server.assembly;
 
 import dev.edict.model.object.ApiObject;
 import dev.edict.server.aggregate.FrontProxy;
-import dev.edict.server.authenticate.AnonymousPaths;
 import dev.edict.server.authenticate.Authentication;
 import dev.edict.server.authenticate.AuthenticationChoices;
 import dev.edict.server.authenticate.BearerTokens;
@@ -12,6 +11,7 @@ import dev.edict.server.authenticate.RequestHeaders;
 import dev.edict.server.authenticate.StaticTokens;
 import dev.edict.server.authenticate.TokenAuthenticator;
 import dev.edict.server.authenticate.WebSocketTokens;
+import dev.edict.server.authenticate.account.AccountSettings;
 import dev.edict.server.authenticate.account.ServiceAccountTokens;
 import dev.edict.server.filter.Authenticator;
 import dev.edict.server.watch.CachedObject;
@@ -25,16 +25,21 @@ import org.jspecify.annotations.Nullable;
  * Who is known, in the order in which they are asked: by the word of a front proxy, by certificate, by token; tokens by those
  * first who have to ask nobody else.
  */
-public final class Authentications {
+public final class Authentications implements AutoCloseable {
     private final AuthenticationChoices choices;
     private final ControlPlane plane;
     private final List<String> audiences;
+    private final OutsideTokens outside;
 
-    /** @param audiences the names of this server, for which tokens are meant */
-    public Authentications(AuthenticationChoices choices, ControlPlane plane, List<String> audiences) {
+    /**
+     * @param accounts says under which names this server issues tokens, and for whom they are meant
+     * @throws IOException if a file can not be read, or is wrong
+     */
+    public Authentications(AuthenticationChoices choices, ControlPlane plane, AccountSettings accounts) throws IOException {
         this.choices = choices;
         this.plane = plane;
-        this.audiences = List.copyOf(audiences);
+        this.audiences = accounts.audiences();
+        this.outside = new OutsideTokens(choices, accounts, plane.clock());
     }
 
     /**
@@ -48,7 +53,8 @@ public final class Authentications {
                 new ClientCertificates(proxy.users(), plane.clock()),
                 new BearerTokens(tokens, audiences),
                 new WebSocketTokens(tokens, audiences)));
-        return Authentication.of(requests, anonymous(), proxy.headers(), tokens, audiences);
+        return Authentication.of(requests, outside.anonymous(), proxy.headers(), tokens, audiences,
+                outside::measure);
     }
 
     private List<TokenAuthenticator> tokens(StaticTokens own, ServiceAccountTokens accounts) throws IOException {
@@ -61,6 +67,7 @@ public final class Authentications {
         if (choices.bootstrapTokens()) {
             sources.add(meantForServer(new BootstrapTokens(this::systemSecret, plane.clock())));
         }
+        sources.addAll(outside.authenticators());
         return sources;
     }
 
@@ -73,7 +80,13 @@ public final class Authentications {
         return found == null || found.isUninitialized() ? null : new ApiObject(found.tree());
     }
 
-    private AnonymousPaths anonymous() {
-        return Boolean.FALSE.equals(choices.anonymous()) ? AnonymousPaths.NONE : AnonymousPaths.ALL;
+    /** Begins to ask others, and to look at files. */
+    public void start() {
+        outside.start(choices.lookInterval());
+    }
+
+    @Override
+    public void close() {
+        outside.close();
     }
 }

@@ -138,7 +138,7 @@ public final class Front implements AutoCloseable {
                 observation,
                 new FailureAnswers(failures),
                 Deadlines.read(),
-                seams.authentication().identification(measures.authentication()),
+                measures.identification(seams.authentication()),
                 observation.received(),
                 new Impersonation(rights, measures.impersonation()),
                 new Fairness(flows.seats()),

@@ -2,8 +2,10 @@ package dev.edict.server.assembly;
 
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.server.admit.initialize.InitializationKeeper;
+import dev.edict.server.authenticate.Authentication;
 import dev.edict.server.encrypt.Encryption;
 import dev.edict.server.filter.Call;
+import dev.edict.server.filter.Identification;
 import dev.edict.server.filter.InFlight;
 import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.RequestObserver;
@@ -59,8 +61,10 @@ final class Measures {
         return audit;
     }
 
-    AuthenticationMetrics authentication() {
-        return authentication;
+    /** Counts who is known. */
+    Identification identification(Authentication known) {
+        known.measured().accept(registry);
+        return known.identification(authentication);
     }
 
     AdmissionMetrics admission() {
@@ -111,7 +115,7 @@ final class Measures {
         }
     }
 
-    private static String hostName() {
+    static String hostName() {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException nameless) {

@@ -1,5 +1,6 @@
 package dev.edict.server.authenticate;
 
+import dev.edict.server.authenticate.issuer.OpenIdOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +11,20 @@ public final class AuthenticationChoices {
     private @Nullable Path clientAuthorities;
     private boolean bootstrapTokens;
     private @Nullable Boolean anonymous;
+    private @Nullable Path configuration;
+    private @Nullable OpenIdOptions openId;
+    private @Nullable Webhook webhook;
     private ProxyHeaders proxyHeaders = ProxyHeaders.STANDARD;
     private Duration lookInterval = Duration.ofSeconds(1);
+
+    /**
+     * A server that is asked whose a token is.
+     *
+     * @param kubeconfig where it is
+     * @param version of the reviews: v1 or v1beta1
+     * @param remembered for how long its answers count
+     */
+    public record Webhook(Path kubeconfig, String version, Duration remembered) {}
 
     /** Tokens in the format of kube-apiserver's token file. It is read once. */
     public AuthenticationChoices tokenFile(Path file) {
@@ -37,6 +50,27 @@ public final class AuthenticationChoices {
     /** Whether those who show no credentials may go on, as nobody in particular; they may unless said otherwise. */
     public AuthenticationChoices anonymous(boolean allowed) {
         this.anonymous = allowed;
+        return this;
+    }
+
+    /**
+     * Issuers whose tokens count, and who may go on that shows nothing: a file of kind {@code AuthenticationConfiguration},
+     * which is read again when it changes.
+     */
+    public AuthenticationChoices configuration(Path file) {
+        this.configuration = file;
+        return this;
+    }
+
+    /** One issuer whose tokens count; not together with such a file. */
+    public AuthenticationChoices openId(OpenIdOptions issuer) {
+        this.openId = issuer;
+        return this;
+    }
+
+    /** Asks another server whose a token is that nobody here knows. */
+    public AuthenticationChoices webhook(Webhook other) {
+        this.webhook = other;
         return this;
     }
 
@@ -67,6 +101,18 @@ public final class AuthenticationChoices {
     /** Null if nothing was said. */
     public @Nullable Boolean anonymous() {
         return anonymous;
+    }
+
+    public @Nullable Path configuration() {
+        return configuration;
+    }
+
+    public @Nullable OpenIdOptions openId() {
+        return openId;
+    }
+
+    public @Nullable Webhook webhook() {
+        return webhook;
     }
 
     public ProxyHeaders proxyHeaders() {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The issuers that a file names, and those that it names later. What is wrong in it leaves things as they are. */
 public final class ConfiguredIssuers implements AutoCloseable {
     private final Issuers issuers;
+    private final byte[] initial;
     private final AuthenticationConfiguration first;
     private final FollowedFile file;
     private final Set<String> ownIssuers;
@@ -36,6 +37,7 @@ public final class ConfiguredIssuers implements AutoCloseable {
     }
 
     private ConfiguredIssuers(Path path, byte[] content, Set<String> ownIssuers, Clock clock) {
+        this.initial = content;
         this.ownIssuers = ownIssuers;
         this.first = AuthenticationConfiguration.read(content);
         this.issuers = new Issuers(first.compile(ownIssuers), EnumSet.allOf(SigningAlgorithm.class), clock);
@@ -83,9 +85,10 @@ public final class ConfiguredIssuers implements AutoCloseable {
         return first.anonymous();
     }
 
-    /** Who is told when the file changes. */
+    /** Who is told what counts, and when the file changes. */
     public void measure(ReloadTally telling) {
         tally = telling;
+        telling.counts(initial);
     }
 
     /** Asks issuers for their keys and looks at the file from now on. */
