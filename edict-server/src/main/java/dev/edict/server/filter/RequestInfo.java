@@ -86,6 +86,11 @@ public record RequestInfo(
                 fieldSelector, labelSelector);
     }
 
+    /** The resource, with the subresource if there is one: {@code pods/log}. */
+    public String target() {
+        return subresource.isEmpty() ? resource : resource + "/" + subresource;
+    }
+
     /** The name that the path gives, or nothing for a collection. */
     public String pathName() {
         return parts.size() > 1 ? parts.get(1) : "";

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Finds the schema of a request: the first that means it, in their order.
  *
  * <p>Each rule of all schemas has a bit, in the order in which rules are asked. For each user, group and namespace of accounts that
- * is named anywhere it is known which rules name it. What a request costs is a few of these looked up, and then as many rules as
- * name its user, not as many as there are.
+ * is named anywhere it is known which rules name it, and for each resource, too. What a request costs is a few of these looked up,
+ * and then as many rules as name both, not as many as there are.
  */
 final class Classifier {
     private static final String ACCOUNT = "system:serviceaccount:";
@@ -25,6 +25,9 @@ final class Classifier {
     private final Map<String, long[]> ofUsers = new HashMap<>();
     private final Map<String, long[]> ofGroups = new HashMap<>();
     private final Map<String, long[]> ofAccounts = new HashMap<>();
+    private final long[] onAnything;
+    private final Map<String, long[]> onResources = new HashMap<>();
+    private final long[] onPages;
     private final int otherwise;
 
     /** @param ordered in the order in which they are asked; the last gets what none has meant */
@@ -37,12 +40,29 @@ final class Classifier {
         }
         this.otherwise = ordered.size() - 1;
         this.ofAnybody = new long[rules.size() / Long.SIZE + 1];
+        this.onAnything = new long[ofAnybody.length];
+        this.onPages = new long[ofAnybody.length];
         for (int bit = 0; bit < rules.size(); bit++) {
-            for (FlowRule.Subject subject : rules.get(bit).subjects()) {
-                long[] bits = bits(subject);
-                bits[bit / Long.SIZE] |= 1L << bit;
+            FlowRule rule = rules.get(bit);
+            for (FlowRule.Subject subject : rule.subjects()) {
+                set(bits(subject), bit);
+            }
+            for (FlowRule.ResourceRule part : rule.resources()) {
+                if (part.resources().all()) {
+                    set(onAnything, bit);
+                }
+                for (String resource : part.resources().names()) {
+                    set(bits(onResources, resource), bit);
+                }
+            }
+            if (!rule.paths().isEmpty()) {
+                set(onPages, bit);
             }
         }
+    }
+
+    private static void set(long[] bits, int bit) {
+        bits[bit / Long.SIZE] |= 1L << bit;
     }
 
     private long[] bits(FlowRule.Subject subject) {
@@ -71,8 +91,11 @@ final class Classifier {
             int end = user.name().indexOf(':', ACCOUNT.length());
             add(candidates, end < 0 ? null : ofAccounts.get(user.name().substring(ACCOUNT.length(), end)));
         }
+        long[] named = info.isResource() ? onResources.get(info.target()) : null;
+        long[] others = info.isResource() ? onAnything : onPages;
         for (int word = 0; word < candidates.length; word++) {
-            for (long bits = candidates[word]; bits != 0; bits &= bits - 1) {
+            long meant = named == null ? others[word] : others[word] | named[word];
+            for (long bits = candidates[word] & meant; bits != 0; bits &= bits - 1) {
                 int rule = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
                 if (rules.get(rule).matches(info)) {
                     return schemas.get(rule);

@@ -17,8 +17,14 @@ final class FlowHash {
         return new FlowHash(new SecureRandom().nextLong());
     }
 
-    long of(String schema, String distinguisher) {
-        return mixed(add(mixed(add(seed, schema)), distinguisher));
+    /** What all flows of a schema have in common. */
+    long of(String schema) {
+        return mixed(add(seed, schema));
+    }
+
+    /** @param schema the hash of its name */
+    static long of(long schema, String distinguisher) {
+        return mixed(add(schema, distinguisher));
     }
 
     private static long add(long hash, String text) {

@@ -30,7 +30,7 @@ record FlowRule(List<Subject> subjects, List<ResourceRule> resources, List<PathR
     }
 
     /** A few names, or all. */
-    private record Names(boolean all, Set<String> names) {
+    record Names(boolean all, Set<String> names) {
         static Names read(ListValue list) {
             Set<String> names = new HashSet<>(list.strings());
             return new Names(list.size() == 1 && names.contains(ALL), Set.copyOf(names));
@@ -51,8 +51,7 @@ record FlowRule(List<Subject> subjects, List<ResourceRule> resources, List<PathR
         boolean matches(RequestInfo info) {
             return verbs.contain(info.verb()) && groups.contain(info.group())
                     && (info.namespace().isEmpty() ? clusterScope : namespaces.contain(info.namespace()))
-                    && (resources.all() || resources.contain(info.subresource().isEmpty()
-                            ? info.resource() : info.resource() + "/" + info.subresource()));
+                    && (resources.all() || resources.contain(info.target()));
         }
     }
 

@@ -259,7 +259,7 @@ final class Level {
             return new FlowMetrics.LevelSample(settings.name(), limits.nominal(), limits.least(), limits.most(),
                     found.limit(), lately.peak(), lately.average(), lately.deviation(), lately.smoothed(),
                     new Lending.Party(settings.isExempt(), limits, lately).target(), found.progress(),
-                    tally.dispatchProgress(), tally.latestStart(),
+                    tally.dispatched > 0 && !found.queues().isEmpty(), tally.dispatchProgress(), tally.latestStart(),
                     new double[] {tally.starts().lower(), tally.starts().upper()},
                     new double[] {tally.discountedStarts().lower(), tally.discountedStarts().upper()}, tally.rewinds);
         });

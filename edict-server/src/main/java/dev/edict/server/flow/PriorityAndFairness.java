@@ -59,16 +59,16 @@ public final class PriorityAndFairness implements Seats {
         WorkEstimate estimate = estimator.estimate(call.info(), call.request().query(),
                 flow.level().limits().widest(settings.excess()), flow.series()::watched);
         flow.series().estimated(estimate.seats());
-        Ticket ticket = new Ticket(call, flow, estimate, hashes)
-                .enter(Math.max(0, Patience.of(call) - call.age()));
+        Ticket ticket = new Ticket(call, flow, estimate).enter(
+                Math.max(0, Patience.of(call) - call.age()));
         if (call.info().verb().equals("watch")) {
             call.exchange().onClose(watchers.add(call.info()));
         }
         return ticket;
     }
 
-    /** Goes by other objects from now on. */
-    synchronized void configure(List<ObjectValue> levels, List<ObjectValue> schemas) {
+    /** Goes by these PriorityLevelConfigurations and FlowSchemas from now on. */
+    public synchronized void configure(List<ObjectValue> levels, List<ObjectValue> schemas) {
         configuration = FlowConfiguration.read(levels, schemas);
         plan = planned(plan.levels());
         lend();
@@ -106,8 +106,8 @@ public final class PriorityAndFairness implements Seats {
                 levels.values().stream().mapToInt(Level::mostWaiting).sum(),
                 levels.values().stream().mapToInt(level -> level.limits().nominal()).sum());
         List<Flow> flows = configuration.schemas().stream().map(schema -> new Flow(schema,
-                Objects.requireNonNull(levels.get(schema.level())),
-                surroundings.metrics().flow(schema.level(), schema.name()))).toList();
+                hashes.of(schema.name()), Objects.requireNonNull(levels.get(schema.level())),
+                surroundings.metrics())).toList();
         return new Plan(new Classifier(configuration.schemas()), flows, levels);
     }
 

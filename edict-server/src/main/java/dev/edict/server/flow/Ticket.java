@@ -20,12 +20,12 @@ final class Ticket extends Visit implements Seats.Seat {
     private volatile boolean begun;
     private volatile boolean gone;
 
-    Ticket(Call call, Flow flow, WorkEstimate estimate, FlowHash hashes) {
+    Ticket(Call call, Flow flow, WorkEstimate estimate) {
         super(estimate);
         this.call = call;
         this.flow = flow;
         this.distinguisher = flow.distinguisher(call);
-        this.hash = hashes.of(flow.schema().name(), distinguisher);
+        this.hash = FlowHash.of(flow.hash(), distinguisher);
     }
 
     Call call() {

@@ -79,9 +79,9 @@ public final class FlowMetrics {
     /** What is counted of the requests of one schema; to be kept. */
     public FlowSeries flow(String level, String schema) {
         return new FlowSeries(
-                dispatched.with(level, schema), waitingRequests.with(level, schema), waitingSeats.with(level, schema),
-                executingRequests.with(level, schema), executingSeats.with(level, schema), queueLengths.with(level, schema),
-                estimates.with(level, schema),
+                dispatched.with(level, schema), () -> waitingRequests.with(level, schema),
+                () -> waitingSeats.with(level, schema), executingRequests.with(level, schema),
+                executingSeats.with(level, schema), () -> queueLengths.with(level, schema), estimates.with(level, schema),
                 reason -> rejected.with(level, schema, reason), execute -> waits.with(level, schema, execute),
                 type -> executions.with(level, schema, type), () -> watchers.with(level, schema),
                 () -> tooWide.with(level, schema));
@@ -103,10 +103,11 @@ public final class FlowMetrics {
      *
      * @param nominal its seats by its shares; {@code least} and {@code most} between what they may move
      * @param current what it has now
+     * @param queued whether requests have come out of its queues
      */
     public record LevelSample(
             String name, int nominal, int least, int most, int current, double peak, double average, double deviation,
-            double smoothed, double target, double progress, double dispatchProgress, double latestStart,
+            double smoothed, double target, double progress, boolean queued, double dispatchProgress, double latestStart,
             double[] starts, double[] discountedStarts, long rewinds) {}
 
     /** Tells of the levels whenever somebody asks. */
@@ -121,11 +122,12 @@ public final class FlowMetrics {
         gauge("demand_seats_smoothed", "The seats wanted, smoothed over periods.", levels, LevelSample::smoothed);
         gauge("target_seats", "The seats that each level is to get if there are enough.", levels, LevelSample::target);
         gauge("current_r", "The progress of each level.", levels, LevelSample::progress);
-        gauge("dispatch_r", "The progress of each level when a request last began.", levels, LevelSample::dispatchProgress);
-        gauge("latest_s", "The progress at which the last request was to begin.", levels, LevelSample::latestStart);
+        Supplier<List<LevelSample>> used = () -> levels.get().stream().filter(LevelSample::queued).toList();
+        gauge("dispatch_r", "The progress of each level when a request last began.", used, LevelSample::dispatchProgress);
+        gauge("latest_s", "The progress at which the last request was to begin.", used, LevelSample::latestStart);
         bounds("next_s_bounds", "When the heads of the queues are to begin: the least and the most.",
-                levels, LevelSample::starts);
-        bounds("next_discounted_s_bounds", "The same, less the work that is under way.", levels, LevelSample::discountedStarts);
+                used, LevelSample::starts);
+        bounds("next_discounted_s_bounds", "The same, less the work that is under way.", used, LevelSample::discountedStarts);
         sampled("epoch_advance_total", "How often the progress was counted from another zero.", "counter",
                 List.of(LEVEL, "success"), sink -> levels.get().stream().filter(level -> level.rewinds() > 0)
                         .forEach(level -> sink.sample(level.rewinds(), level.name(), "true")));

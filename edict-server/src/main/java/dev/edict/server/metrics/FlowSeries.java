@@ -3,26 +3,27 @@ package dev.edict.server.metrics;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What is counted of the requests of one flow schema. Safe for use by any thread. */
+/**
+ * What is counted of the requests of one flow schema. What need not happen to all of them has no series before it does. Safe for use
+ * by any thread.
+ */
 public final class FlowSeries {
     private final Counter dispatched;
-    private final Gauge waitingRequests;
-    private final Gauge waitingSeats;
+    private final Supplier<Gauge> waitingRequests;
+    private final Supplier<Gauge> waitingSeats;
     private final Gauge executingRequests;
     private final Gauge executingSeats;
-    private final Histogram queueLength;
+    private final Supplier<Histogram> queueLength;
     private final Histogram estimate;
     private final Function<String, Counter> rejected;
     private final Function<String, Histogram> waits;
     private final Function<String, Histogram> executions;
     private final Supplier<Histogram> watchers;
     private final Supplier<Counter> tooWide;
-    private final Histogram regular;
-    private final Histogram waited;
 
     FlowSeries(
-            Counter dispatched, Gauge waitingRequests, Gauge waitingSeats, Gauge executingRequests, Gauge executingSeats,
-            Histogram queueLength, Histogram estimate, Function<String, Counter> rejected,
+            Counter dispatched, Supplier<Gauge> waitingRequests, Supplier<Gauge> waitingSeats, Gauge executingRequests,
+            Gauge executingSeats, Supplier<Histogram> queueLength, Histogram estimate, Function<String, Counter> rejected,
             Function<String, Histogram> waits, Function<String, Histogram> executions, Supplier<Histogram> watchers,
             Supplier<Counter> tooWide) {
         this.dispatched = dispatched;
@@ -37,8 +38,6 @@ public final class FlowSeries {
         this.executions = executions;
         this.watchers = watchers;
         this.tooWide = tooWide;
-        this.regular = executions.apply("regular");
-        this.waited = waits.apply("true");
     }
 
     public void estimated(int seats) {
@@ -56,24 +55,24 @@ public final class FlowSeries {
 
     /** A request has joined a queue. @param length with it */
     public void joined(int length) {
-        queueLength.observe(length);
+        queueLength.get().observe(length);
     }
 
     /** A request has joined a queue, and waits. @param length with it */
     public void queued(int length, int seats) {
         joined(length);
-        waitingRequests.increment();
-        waitingSeats.add(seats);
+        waitingRequests.get().increment();
+        waitingSeats.get().add(seats);
     }
 
     public void unqueued(int seats) {
-        waitingRequests.decrement();
-        waitingSeats.add(-seats);
+        waitingRequests.get().decrement();
+        waitingSeats.get().add(-seats);
     }
 
     /** @param begun whether it was let through at last, or refused at once */
     public void waited(long nanoseconds, boolean begun) {
-        (begun ? waited : waits.apply("false")).observeNanoseconds(nanoseconds);
+        waits.apply(begun ? "true" : "false").observeNanoseconds(nanoseconds);
     }
 
     /** A request has begun. */
@@ -86,7 +85,7 @@ public final class FlowSeries {
     /** A request has ended, after it was worked on for so long; its seats may still be kept. */
     public void ended(long nanoseconds, boolean watch) {
         executingRequests.decrement();
-        (watch ? executions.apply("watch") : regular).observeNanoseconds(nanoseconds);
+        executions.apply(watch ? "watch" : "regular").observeNanoseconds(nanoseconds);
     }
 
     public void released(int seats) {

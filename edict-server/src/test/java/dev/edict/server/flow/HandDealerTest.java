@@ -38,8 +38,8 @@ class HandDealerTest {
         FlowHash hashes = new FlowHash(42);
         int shared = 0;
         for (int count = 0; count < 1_000; count++) {
-            int[] one = dealer.deal(hashes.of("schema", "user-" + count));
-            int[] other = dealer.deal(hashes.of("schema", "user-" + (count + 1)));
+            int[] one = dealer.deal(FlowHash.of(hashes.of("schema"), "user-" + count));
+            int[] other = dealer.deal(FlowHash.of(hashes.of("schema"), "user-" + (count + 1)));
             shared += (int) Arrays.stream(one).filter(card -> Arrays.stream(other).anyMatch(mine -> mine == card)).count();
         }
         // By chance, two hands of 6 out of 128 share 0.28 cards.

@@ -120,6 +120,23 @@ class LendingTest {
         assertThat(second.smoothed()).isCloseTo(30 * 0.977, within(1e-9));
     }
 
+    /** The numbers are those of kube-apiserver 1.36 with nothing to do. */
+    @Test
+    void theLevelsThatEveryClusterHasShareSixHundredSeatsAsTheRealServerSharesThem() {
+        List<PriorityLevel> levels = new ArrayList<>(FlowConfiguration.read(FlowControlObjects.suggestedLevels(), List.of())
+                .levels().values());
+        levels.sort(java.util.Comparator.comparing(PriorityLevel::name));
+        List<Lending.Party> parties = levels.stream().map(level -> new Lending.Party(level.isExempt(),
+                SeatLimits.of(level, 600, levels), new SeatDemand.Summary(0, 0, level.isExempt() ? 4 : 0, 0))).toList();
+        assertThat(parties.stream().map(party -> party.limits().nominal())).containsExactly(13, 0, 49, 25, 98, 74, 98, 245);
+        assertThat(parties.stream().map(party -> party.limits().least())).containsExactly(13, 0, 24, 25, 73, 50, 49, 24);
+        assertThat(parties.stream().map(party -> party.limits().most()))
+                .containsExactly(613, 600, 649, 625, 698, 674, 698, 845);
+        Lending.Terms terms = Lending.agree(parties);
+        assertThat(terms.fraction()).isCloseTo(2.3333333333333335, within(1e-12));
+        assertThat(terms.seats()).containsExactly(30, 4, 56, 58, 170, 117, 114, 56);
+    }
+
     @Test
     void limitsFollowFromShares() {
         PriorityLevel half = new PriorityLevel("a", "", 100, 90, null, new PriorityLevel.Excess.Queue(128, 6, 50));
