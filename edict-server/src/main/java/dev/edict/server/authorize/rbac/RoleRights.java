@@ -24,7 +24,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class RoleRights implements Authorizer {
     private final RoleSources sources;
-    /** Held while the next index is compiled. */
+    /** Held while the next index is compiled, and for nothing that may have to be waited for. */
     private final ReentrantLock compiling = new ReentrantLock();
     private volatile Index index = Index.EMPTY;
 
@@ -44,15 +44,18 @@ public final class RoleRights implements Authorizer {
 
     private Index current() {
         Index known = index;
-        return known != Index.EMPTY && sources.are(known.objects()) ? known : compile();
+        RoleObjects now = sources.otherThan(known.objects());
+        return now == null ? known : compiled(now);
     }
 
-    private Index compile() {
+    /** An index of these objects or of newer ones. The same objects may have been read anew, and are then taken as they are now. */
+    private Index compiled(RoleObjects objects) {
         compiling.lock();
         try {
             Index known = index;
-            if (known == Index.EMPTY || !sources.are(known.objects())) {
-                known = IndexChange.of(known, sources.atOneRevision());
+            boolean newer = known.objects().areNotOlderThan(objects) && !objects.areNotOlderThan(known.objects());
+            if (!newer) {
+                known = IndexChange.of(known, objects);
                 index = known;
             }
             return known;

@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Where roles and bindings come from: the four resources, opened when they are first needed. */
 public final class RoleSources {
-    private static final int MOST_ATTEMPTS = 8;
-
     private final Function<GroupVersionResource, ResourceRegistry> resources;
     private volatile @Nullable Opened opened;
 
@@ -21,21 +19,6 @@ public final class RoleSources {
     private record Opened(
             ResourceRegistry clusterRoles, ResourceRegistry roles,
             ResourceRegistry clusterRoleBindings, ResourceRegistry roleBindings) {}
-
-    /** The states of the four resources as this server knows them, which need not be of the same revision. */
-    private record States(
-            CacheState clusterRoles, CacheState roles, CacheState clusterRoleBindings, CacheState roleBindings) {
-
-        RoleObjects objects() {
-            return new RoleObjects(clusterRoles.objects(), roles.objects(), clusterRoleBindings.objects(),
-                    roleBindings.objects());
-        }
-
-        long newest() {
-            return Math.max(Math.max(clusterRoles.revision(), roles.revision()),
-                    Math.max(clusterRoleBindings.revision(), roleBindings.revision()));
-        }
-    }
 
     private Opened opened() {
         Opened known = opened;
@@ -50,39 +33,40 @@ public final class RoleSources {
         return resources.apply(new GroupVersionResource("rbac.authorization.k8s.io", "v1", resource));
     }
 
-    /** Whether these are the objects as they are now. */
-    boolean are(RoleObjects objects) {
+    /** The objects as they are now; null if they are those that are known. */
+    @Nullable RoleObjects otherThan(RoleObjects known) {
         Opened from = opened();
-        return from.clusterRoles().recent().objects() == objects.clusterRoles()
-                && from.roles().recent().objects() == objects.roles()
-                && from.clusterRoleBindings().recent().objects() == objects.clusterRoleBindings()
-                && from.roleBindings().recent().objects() == objects.roleBindings();
+        CacheState clusterRoles = from.clusterRoles().recent();
+        CacheState roles = from.roles().recent();
+        CacheState clusterRoleBindings = from.clusterRoleBindings().recent();
+        CacheState roleBindings = from.roleBindings().recent();
+        boolean same = clusterRoles.objects() == known.clusterRoles() && roles.objects() == known.roles()
+                && clusterRoleBindings.objects() == known.clusterRoleBindings()
+                && roleBindings.objects() == known.roleBindings();
+        return same ? null
+                : atOneRevision(from, new RoleObjects(clusterRoles, roles, clusterRoleBindings, roleBindings));
     }
 
     /**
      * The objects of all four resources at one revision. A role may lose a right before somebody is bound to it, or somebody a
-     * role before it gains a right: who saw only the later change would allow what never was. So each resource is looked at
-     * again when it has come as far as the others; if it is still the same, it was the same at that revision. Where changes come
-     * faster than that, the last look has to do: they are not over, and the next question looks again.
+     * role before it gains a right: who saw only the later change would allow what never was. So each resource is taken as it
+     * was at the newest revision that one of them has reached. Where a cache does not come that far in time, or can not tell any
+     * more what was there, what has been seen has to do.
      */
-    RoleObjects atOneRevision() {
-        Opened from = opened();
-        States seen = new States(from.clusterRoles().recent(), from.roles().recent(),
-                from.clusterRoleBindings().recent(), from.roleBindings().recent());
-        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-            long reached = seen.newest();
-            States again = new States(at(from.clusterRoles(), reached), at(from.roles(), reached),
-                    at(from.clusterRoleBindings(), reached), at(from.roleBindings(), reached));
-            if (again.objects().equals(seen.objects())) {
-                break;
-            }
-            seen = again;
-        }
-        return seen.objects();
+    private static RoleObjects atOneRevision(Opened from, RoleObjects seen) {
+        long reached = seen.newest();
+        CacheState clusterRoles = at(from.clusterRoles(), seen.ofClusterRoles(), reached);
+        CacheState roles = clusterRoles == null ? null : at(from.roles(), seen.ofRoles(), reached);
+        CacheState clusterRoleBindings =
+                roles == null ? null : at(from.clusterRoleBindings(), seen.ofClusterRoleBindings(), reached);
+        CacheState roleBindings =
+                clusterRoleBindings == null ? null : at(from.roleBindings(), seen.ofRoleBindings(), reached);
+        return clusterRoles == null || roles == null || clusterRoleBindings == null || roleBindings == null
+                ? seen : new RoleObjects(clusterRoles, roles, clusterRoleBindings, roleBindings);
     }
 
-    private static CacheState at(ResourceRegistry registry, long revision) {
-        CacheState state = registry.cache().notOlderThan(revision);
-        return state != null ? state : registry.newest();
+    /** Null without waiting if the cache was waited for in vain already, and the store was asked. */
+    private static @Nullable CacheState at(ResourceRegistry registry, CacheState seen, long revision) {
+        return registry.cache().latest().revision() < seen.revision() ? null : registry.cache().exactly(revision);
     }
 }

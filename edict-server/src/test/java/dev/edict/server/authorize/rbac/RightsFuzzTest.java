@@ -14,6 +14,7 @@ import dev.edict.server.filter.Decision;
 import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.Rules;
 import dev.edict.server.filter.User;
+import dev.edict.server.watch.CacheState;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.SortedTree;
 import java.util.ArrayList;
@@ -189,12 +190,15 @@ class RightsFuzzTest {
     private void put(String namespace, String name, String kind, ObjectValue content) {
         boolean cluster = namespace.isEmpty();
         boolean role = kind.equals("Role");
+        CacheState changed = new CacheState(put(
+                role ? cluster ? objects.clusterRoles() : objects.roles()
+                        : cluster ? objects.clusterRoleBindings() : objects.roleBindings(),
+                namespace, name, kind, content), revision);
         objects = new RoleObjects(
-                role && cluster ? put(objects.clusterRoles(), namespace, name, kind, content) : objects.clusterRoles(),
-                role && !cluster ? put(objects.roles(), namespace, name, kind, content) : objects.roles(),
-                !role && cluster ? put(objects.clusterRoleBindings(), namespace, name, kind, content)
-                        : objects.clusterRoleBindings(),
-                !role && !cluster ? put(objects.roleBindings(), namespace, name, kind, content) : objects.roleBindings());
+                role && cluster ? changed : objects.ofClusterRoles(),
+                role && !cluster ? changed : objects.ofRoles(),
+                !role && cluster ? changed : objects.ofClusterRoleBindings(),
+                !role && !cluster ? changed : objects.ofRoleBindings());
     }
 
     private SortedTree<CachedObject> put(
