@@ -61,6 +61,11 @@ public record AdmissionRequest(
         scope.remarks().annotate(key, value);
     }
 
+    /** Tells the audit something that shows parts of the object. */
+    public void annotateWithObject(String key, String value) {
+        scope.remarks().annotateWithObject(key, value);
+    }
+
     /** How the request is to be done: an object of the kind that goes with the operation. Empty for a connection. */
     public ObjectValue options() {
         String kind = switch (operation()) {

@@ -91,7 +91,7 @@ public final class Audit implements RequestObserver, AutoCloseable {
     }
 
     private static void refuse(Call call) {
-        String text = "Internal Server Error: \"" + RequestUri.of(call.request()) + "\": failed to store audit event\n";
+        String text = "Internal Server Error: \"" + call.request().shownTarget() + "\": failed to store audit event\n";
         call.respond(500, PLAIN, text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
                 .getBytes(StandardCharsets.UTF_8));
     }

@@ -37,7 +37,7 @@ final class Trail {
         this.decoder = decoder;
         this.known = user != null;
         Instant received = clock.instant().minusNanos(call.age());
-        this.head = new AuditEvent.Head(choice, call.auditId(), RequestUri.of(call.request()), call.info().verb(), user,
+        this.head = new AuditEvent.Head(choice, call.auditId(), call.request().shownTarget(), call.info().verb(), user,
                 SourceAddresses.of(call.request()), agent(call.userAgent()), received);
     }
 
@@ -71,6 +71,9 @@ final class Trail {
         boolean others = known && call.user() != call.requester();
         ObjectValue status = first ? null : stage == Stage.PANIC ? panic() : status();
         SortedMap<String, String> annotations = new TreeMap<>(notes.annotations());
+        if (level.isAtLeast(Level.REQUEST)) {
+            annotations.putAll(notes.annotationsWithObjects());
+        }
         if (stage == Stage.RESPONSE_COMPLETE && !call.info().verb().equals("watch") && call.age() > SLOW.toNanos()) {
             annotations.put("apiserver.latency.k8s.io/total", Durations.print(Duration.ofNanos(call.age())));
         }
@@ -112,7 +115,7 @@ final class Trail {
         int code = call.status();
         ObjectValue told = notes.status();
         if (told != null && (!told.isSet("code") || told.integer("code") == code)) {
-            return told.with("code", code);
+            return Discretion.mayQuote(call, head.choice().level(), code) ? Discretion.silent(told) : told.with("code", code);
         }
         return code == 0
                 ? ObjectValue.of("status", "Success", "message", "Connection closed early", "code", 200)

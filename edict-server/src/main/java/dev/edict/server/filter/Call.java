@@ -179,10 +179,18 @@ public final class Call implements Remarks {
         }
     }
 
+    @Override
+    public void annotateWithObject(String key, String value) {
+        Notes kept = notes;
+        if (kept != null) {
+            kept.annotateWithObject(key, value);
+        }
+    }
+
     /** What was said of the request for the audit. */
     public Map<String, String> annotations() {
         Notes kept = notes;
-        return kept == null ? Map.of() : kept.annotations();
+        return kept == null ? Map.of() : kept.allAnnotations();
     }
 
     /** Adds a header to the answer, whatever it will be. */

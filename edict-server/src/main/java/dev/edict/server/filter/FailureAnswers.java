@@ -6,6 +6,7 @@ import dev.edict.model.status.Status;
 import dev.edict.server.http.BodyTooLargeException;
 import dev.edict.server.http.ConnectionLostException;
 import dev.edict.server.http.HttpException;
+import dev.edict.server.http.Unquoted;
 import dev.edict.server.watch.SealException;
 import dev.edict.store.StoreException;
 import dev.edict.store.TooLargeException;
@@ -47,7 +48,8 @@ public final class FailureAnswers implements Filter {
             LOG.log(Logger.Level.ERROR, "the store failed", failure);
             answer(call, ApiErrors.internal(String.valueOf(failure.getMessage())));
         } catch (RuntimeException | Error defect) {
-            LOG.log(Logger.Level.ERROR, "request failed: " + call.info().verb() + " " + call.info().path(), defect);
+            LOG.log(Logger.Level.ERROR, "request failed: " + call.info().verb() + " " + call.info().path(),
+                    Unquoted.of(defect));
             call.panic(defect);
             answer(call, ApiErrors.internal("an unexpected error; the server's log says more"));
         }

@@ -3,6 +3,7 @@ package dev.edict.server.filter;
 import dev.edict.model.value.ObjectValue;
 import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Notes {
     private final Map<String, String> annotations = new ConcurrentSkipListMap<>();
+    private final Map<String, String> detailed = new ConcurrentSkipListMap<>();
     private volatile @Nullable Requested requested;
     private volatile byte @Nullable [] patch;
     private volatile @Nullable ObjectValue status;
@@ -72,8 +74,26 @@ public final class Notes {
         annotations.putIfAbsent(key, value);
     }
 
+    void annotateWithObject(String key, String value) {
+        detailed.putIfAbsent(key, value);
+    }
+
     public Map<String, String> annotations() {
         return Collections.unmodifiableMap(annotations);
+    }
+
+    Map<String, String> allAnnotations() {
+        if (detailed.isEmpty()) {
+            return annotations();
+        }
+        Map<String, String> all = new TreeMap<>(annotations);
+        all.putAll(detailed);
+        return Collections.unmodifiableMap(all);
+    }
+
+    /** More annotations, which show parts of objects. */
+    public Map<String, String> annotationsWithObjects() {
+        return Collections.unmodifiableMap(detailed);
     }
 
     /** The object that the request brings; null if it brings none, or none that can be read. */

@@ -88,6 +88,11 @@ public final class HttpRequest {
         return target;
     }
 
+    /** The path with its query as a log may show them: without the values of parameters that are secret. */
+    public String shownTarget() {
+        return ShownTarget.of(rawPath, query.raw());
+    }
+
     /** The path as sent, without the query. */
     public String rawPath() {
         return rawPath;
@@ -136,9 +141,10 @@ public final class HttpRequest {
         return peer.certificates();
     }
 
+    /** For people: without what must not be seen in a log. */
     @Override
     public String toString() {
-        return method + " " + target + " " + version;
+        return method + " " + shownTarget() + " " + version;
     }
 
     private static String checkedMethod(String method) {

@@ -138,7 +138,7 @@ public final class MutatingWebhooks implements AdmissionPlugin {
             throw new Caller.CallFailure(webhook, Caller.BAD_REQUEST, "unsupported patch type " + ApiErrors.quote(answer.patchType()));
         }
         ObjectValue patched = patch.apply(webhook, view, reader);
-        request.annotate(PATCH + place, Json.text(ObjectValue.of(
+        request.annotateWithObject(PATCH + place, Json.text(ObjectValue.of(
                 "configuration", webhook.configuration(), "webhook", webhook.name(),
                 "patch", Json.sorted(patch.operations()), "patchType", answer.patchType())));
         ObjectValue stored = view.version().take(request.target(), patched);

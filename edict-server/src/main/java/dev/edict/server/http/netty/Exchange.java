@@ -8,6 +8,7 @@ import dev.edict.server.http.HttpHandler;
 import dev.edict.server.http.HttpRequest;
 import dev.edict.server.http.ResponseStream;
 import dev.edict.server.http.StreamKind;
+import dev.edict.server.http.Unquoted;
 import io.netty.buffer.ByteBufAllocator;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -98,7 +99,7 @@ abstract class Exchange implements HttpExchange, Wire {
         } catch (HttpException known) {
             fail(known.status());
         } catch (Throwable failure) {
-            LOG.log(System.Logger.Level.ERROR, () -> "the handler failed on " + request, failure);
+            LOG.log(System.Logger.Level.ERROR, () -> "the handler failed on " + request, Unquoted.of(failure));
             fail(500);
         }
     }
@@ -146,7 +147,7 @@ abstract class Exchange implements HttpExchange, Wire {
                 return;
             }
         } catch (Throwable again) {
-            LOG.log(System.Logger.Level.ERROR, "no answer could be given to a request that failed", again);
+            LOG.log(System.Logger.Level.ERROR, "no answer could be given to a request that failed", Unquoted.of(again));
         }
         breakOff();
     }

@@ -1,24 +1,21 @@
-package dev.edict.server.audit;
+package dev.edict.server.http;
 
-import dev.edict.server.http.HttpRequest;
-import dev.edict.server.http.PercentEncoding;
 import java.util.Locale;
 import java.util.Set;
 
 /**
- * The target of a request as the account shows it: as it was sent, but for parameters whose values let whoever reads them act
- * as somebody else. The real server shows these too.
+ * The target of a request as logs may show it: without the values of parameters that let whoever reads them act as somebody
+ * else.
  */
-final class RequestUri {
+final class ShownTarget {
     private static final String HIDDEN = "REDACTED";
     private static final Set<String> SECRET = Set.of("access_token", "id_token", "refresh_token", "token", "bearer_token",
             "client_secret", "password", "authorization");
 
-    private RequestUri() {}
+    private ShownTarget() {}
 
-    static String of(HttpRequest request) {
-        String query = request.query().raw();
-        return query.isEmpty() ? request.rawPath() : request.rawPath() + "?" + hidden(query);
+    static String of(String path, String query) {
+        return query.isEmpty() ? path : path + "?" + hidden(query);
     }
 
     private static String hidden(String query) {
@@ -39,7 +36,7 @@ final class RequestUri {
     }
 
     private static boolean isSecret(String name) {
-        String plain = PercentEncoding.decodePath(name);
+        String plain = PercentEncoding.decodeQuery(name);
         return plain == null || SECRET.contains(plain.toLowerCase(Locale.ROOT));
     }
 }
