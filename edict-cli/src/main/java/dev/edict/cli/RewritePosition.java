@@ -3,6 +3,7 @@ package dev.edict.cli;
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.store.embedded.OwnerOnly;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -58,6 +59,7 @@ record RewritePosition(String server, String keys, List<String> done, String res
                 "counts", counts.tree());
         Path beside = file.resolveSibling(file.getFileName() + ".new");
         Files.write(beside, Json.text(tree).getBytes(StandardCharsets.UTF_8));
+        OwnerOnly.restrict(beside);
         Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 final class Present implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final int MISSED_AT_ONCE = 1_000;
+    /** For how long it is not tried again to load what can not be opened. */
+    private static final long REST = Duration.ofSeconds(1).toNanos();
 
     private final Store store;
     private final String prefix;
@@ -42,6 +44,9 @@ final class Present implements AutoCloseable {
     private @Nullable CompletableFuture<CacheState> loading;
     private @Nullable Feed feed;
     private boolean closed;
+    /** Why the last loading failed, if some value could not be opened; and when that was. */
+    private @Nullable SealException refusal;
+    private long refused;
     /** Null until it is loaded, and while there is no feed; written under the lock, read without. */
     private volatile @Nullable CacheState state;
     /** What can not be read; replaced as a whole. */
@@ -81,6 +86,10 @@ final class Present implements AutoCloseable {
             if (closed) {
                 throw new ClosedException();
             }
+            // Whoever opens values may take its time to say no. One at a time waits for that; the others know already.
+            if (refusal != null && (loading != null || System.nanoTime() - refused < REST)) {
+                throw refusal;
+            }
             if (loading == null) {
                 loading = new CompletableFuture<>();
                 mine = true;
@@ -112,6 +121,7 @@ final class Present implements AutoCloseable {
                 problems = Collections.unmodifiableSortedMap(loaded.problems());
                 state = loaded.state();
                 loading = null;
+                refusal = null;
             } finally {
                 lock.unlock();
             }
@@ -121,6 +131,8 @@ final class Present implements AutoCloseable {
             lock.lock();
             try {
                 loading = null;
+                refusal = failure instanceof SealException sealed ? sealed : null;
+                refused = System.nanoTime();
                 reset(ApiErrors.expired("the watch was interrupted: " + failure.getMessage()).status());
             } finally {
                 lock.unlock();

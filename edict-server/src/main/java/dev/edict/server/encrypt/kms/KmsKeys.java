@@ -33,6 +33,7 @@ public final class KmsKeys implements AutoCloseable {
     private final Thread thread;
 
     private volatile @Nullable WriteKey writeKey;
+    private volatile boolean closed;
 
     /** Guards what follows; whoever wants to know waits while the plugin is asked. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -88,7 +89,7 @@ public final class KmsKeys implements AutoCloseable {
             while (true) {
                 Thread.sleep(trouble() == null ? times.whenWell() : times.whenNot());
             }
-        } catch (InterruptedException closed) {
+        } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }
     }
@@ -104,7 +105,7 @@ public final class KmsKeys implements AutoCloseable {
             trouble = ask();
             trust = trouble == null ? times.trustWell() : times.trustNot();
             asked = System.nanoTime();
-            if (trouble != null && before == null) {
+            if (trouble != null && before == null && !closed) {
                 LOG.log(Logger.Level.WARNING, "kms plugin failed health check probe: " + trouble);
             }
             return trouble;
@@ -188,6 +189,7 @@ public final class KmsKeys implements AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
         thread.interrupt();
         service.close();
     }
