@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -80,8 +81,9 @@ class RightsFuzzTest {
     private void compare(Question question, String which) {
         RoleModel.Answer expected = model.answer(question);
         User user = new User(question.user(), "", question.groups(), Map.of());
-        RequestInfo request = question.path() != null
-                ? RequestInfo.ofPath(question.path(), question.verb())
+        String path = question.path();
+        RequestInfo request = path != null
+                ? RequestInfo.ofPath(path, question.verb())
                 : RequestInfo.ofResource(question.verb(),
                         new GroupVersionResource(question.group(), "v1", question.resource()), question.namespace(),
                         question.name(), question.subresource());
@@ -187,7 +189,7 @@ class RightsFuzzTest {
                 ObjectValue.of("kind", binding.roleKind(), "name", binding.roleName()));
     }
 
-    private void put(String namespace, String name, String kind, ObjectValue content) {
+    private void put(String namespace, String name, String kind, @Nullable ObjectValue content) {
         boolean cluster = namespace.isEmpty();
         boolean role = kind.equals("Role");
         CacheState changed = new CacheState(put(
@@ -202,7 +204,7 @@ class RightsFuzzTest {
     }
 
     private SortedTree<CachedObject> put(
-            SortedTree<CachedObject> tree, String namespace, String name, String kind, ObjectValue content) {
+            SortedTree<CachedObject> tree, String namespace, String name, String kind, @Nullable ObjectValue content) {
         String key = "/registry/" + namespace + "/" + name;
         if (content == null) {
             return tree.without(key);

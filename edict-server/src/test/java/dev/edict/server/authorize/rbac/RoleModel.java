@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * RBAC as the documentation tells it, written once more for tests: everything is looked at for each question, in lists, and
@@ -23,7 +24,7 @@ final class RoleModel {
     /** @param path of a request that is about no resource; null for others */
     record Question(
             String user, List<String> groups, String verb, String group, String namespace, String resource,
-            String subresource, String name, String path) {}
+            String subresource, String name, @Nullable String path) {}
 
     /**
      * @param reasons why it is allowed, each of which may be told; none if it is not allowed
@@ -68,10 +69,15 @@ final class RoleModel {
     }
 
     List<GivenRule> rulesOf(Question question) {
-        return applying(question).stream().map(this::rules).filter(rules -> rules != null).flatMap(List::stream).toList();
+        List<GivenRule> all = new ArrayList<>();
+        for (GivenBinding binding : applying(question)) {
+            List<GivenRule> rules = rules(binding);
+            all.addAll(rules == null ? List.of() : rules);
+        }
+        return all;
     }
 
-    private List<GivenRule> rules(GivenBinding binding) {
+    private @Nullable List<GivenRule> rules(GivenBinding binding) {
         return switch (binding.roleKind()) {
             case "ClusterRole" -> roles.get(key("", binding.roleName()));
             case "Role" -> binding.namespace().isEmpty() ? null : roles.get(key(binding.namespace(), binding.roleName()));
@@ -116,8 +122,9 @@ final class RoleModel {
         if (!any(rule.verbs(), question.verb(), (verb, asked) -> verb.equals("*") || verb.equals(asked))) {
             return false;
         }
-        if (question.path() != null) {
-            return any(rule.paths(), question.path(), RoleModel::isPath);
+        String path = question.path();
+        if (path != null) {
+            return any(rule.paths(), path, RoleModel::isPath);
         }
         String whole = question.resource() + (question.subresource().isEmpty() ? "" : "/" + question.subresource());
         return any(rule.groups(), question.group(), (group, asked) -> group.equals("*") || group.equals(asked))
