@@ -28,15 +28,29 @@ public final class ReviewClient implements AutoCloseable {
     private final Form form;
     private final Duration timeout;
     private final Duration firstPause;
+    private final Attempts attempts;
 
     /** What is posted, and what must come back. */
     public record Form(String kind, String apiVersion) {}
+
+    /** Is told of every try. */
+    @FunctionalInterface
+    public interface Attempts {
+        /** @param failure null if there is an answer */
+        void made(@Nullable ReviewFailure failure, long nanoseconds);
+    }
 
     /**
      * @param timeout of one try
      * @param firstPause before the second try; later ones are longer
      */
     public ReviewClient(KubeconfigFile target, Form form, Duration timeout, Duration firstPause) {
+        this(target, form, timeout, firstPause, (failure, nanoseconds) -> {});
+    }
+
+    /** As {@link #ReviewClient(KubeconfigFile, Form, Duration, Duration)}, for somebody who counts the tries. */
+    public ReviewClient(KubeconfigFile target, Form form, Duration timeout, Duration firstPause, Attempts attempts) {
+        this.attempts = attempts;
         this.client = new KubeconfigClient(target);
         this.form = form;
         this.timeout = timeout;
@@ -68,7 +82,7 @@ public final class ReviewClient implements AutoCloseable {
         byte[] body = Json.bytes(review);
         long end = System.nanoTime() + whole.toNanos();
         Duration pause = firstPause;
-        Outcome outcome = attempt(body, whole);
+        Outcome outcome = counted(body, whole);
         for (int tries = 1; tries < MOST_TRIES && outcome.again().isPresent(); tries++) {
             Duration asked = outcome.again().get();
             Duration rest = asked.compareTo(pause) > 0 ? asked : jittered(pause);
@@ -78,7 +92,7 @@ public final class ReviewClient implements AutoCloseable {
             }
             pause(rest);
             pause = Duration.ofNanos((long) (pause.toNanos() * GROWTH));
-            outcome = attempt(body, left.minus(rest));
+            outcome = counted(body, left.minus(rest));
         }
         ObjectValue answer = outcome.review();
         if (answer == null) {
@@ -89,6 +103,13 @@ public final class ReviewClient implements AutoCloseable {
 
     private static Duration jittered(Duration pause) {
         return Duration.ofNanos((long) (pause.toNanos() * (1 + ThreadLocalRandom.current().nextDouble(JITTER))));
+    }
+
+    private Outcome counted(byte[] body, Duration left) {
+        long began = System.nanoTime();
+        Outcome outcome = attempt(body, left);
+        attempts.made(outcome.review() == null ? outcome.failure() : null, System.nanoTime() - began);
+        return outcome;
     }
 
     private Outcome attempt(byte[] body, Duration left) {

@@ -49,7 +49,8 @@ public final class WebhookRights implements Authorizer, AutoCloseable {
         this.settings = settings;
         this.metrics = metrics;
         this.conditions = WebhookConditions.of(settings.conditions());
-        this.client = new ReviewClient(KubeconfigFile.read(settings.kubeconfig()), form(), settings.timeout(), firstPause);
+        this.client = new ReviewClient(KubeconfigFile.read(settings.kubeconfig()), form(), settings.timeout(), firstPause,
+                (failed, nanoseconds) -> metrics.asked(name, failed == null ? "success" : result(failed), nanoseconds));
         this.kept = new KeptAnswers<>(clock, MOST_KEPT);
     }
 
@@ -86,8 +87,6 @@ public final class WebhookRights implements Authorizer, AutoCloseable {
     }
 
     private Decision ask(ReviewedRequest question, ObjectValue spec) {
-        long began = System.nanoTime();
-        String result = "success";
         try {
             ObjectValue answer = client.post(ObjectValue.of("kind", form().kind(), "apiVersion", form().apiVersion(),
                     "metadata", ObjectValue.EMPTY, "spec", spec, "status", ObjectValue.of("allowed", false)));
@@ -98,14 +97,11 @@ public final class WebhookRights implements Authorizer, AutoCloseable {
             }
             return decision;
         } catch (ReviewFailure failed) {
-            result = result(failed);
             LOG.log(Logger.Level.WARNING, "the authorizer " + name + " could not be asked: " + failed.getMessage());
             if (!settings.denies() && !Thread.currentThread().isInterrupted()) {
-                metrics.failedOpen(name, result);
+                metrics.failedOpen(name, result(failed));
             }
             return failure(failed.getMessage());
-        } finally {
-            metrics.asked(name, result, System.nanoTime() - began);
         }
     }
 

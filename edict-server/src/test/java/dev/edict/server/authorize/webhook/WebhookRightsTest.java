@@ -159,6 +159,8 @@ class WebhookRightsTest {
             assertThat(strict.decide(BOB, get("default", "two")).isDenied()).isTrue();
             assertThat(metric("apiserver_authorization_webhook_evaluations_fail_open_total{name=\"outside\",result=\"error\"}"))
                     .as("only the lenient one").isEqualTo("1");
+            assertThat(metric("apiserver_authorization_webhook_evaluations_total{name=\"outside\",result=\"error\"}"))
+                    .as("every try").isEqualTo("12");
         }
     }
 
