@@ -50,6 +50,9 @@ final class UpCommand implements Command {
             EncryptionOptions.OPTIONS,
             StoreOptions.OPTIONS);
 
+    private static final Option RUNTIME_CONFIG = new Option("--runtime-config", "NAME=true,…",
+            "Serves what is off by default: certificates.k8s.io/v1beta1=true for ClusterTrustBundles.");
+
     private static final Option PROFILING = new Option("--profiling", "true|false",
             "Whether those who may can see threads, heap and recordings of the server below /debug/.", "true");
 
@@ -66,7 +69,8 @@ final class UpCommand implements Command {
     @Override
     public List<Option> options() {
         return Stream.concat(
-                        Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, NAMES, ADVERTISED, SERVICE_RANGE, NODE_PORTS, PROFILING),
+                        Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, NAMES, ADVERTISED, SERVICE_RANGE, NODE_PORTS,
+                                RUNTIME_CONFIG, PROFILING),
                         ROOMS.stream().flatMap(List::stream))
                 .toList();
     }
@@ -125,6 +129,8 @@ final class UpCommand implements Command {
             builder.advertiseAddress(InetAddress.getByName(advertised));
         }
         try {
+            String optional = arguments.find(RUNTIME_CONFIG);
+            builder.runtimeConfig(optional == null ? "" : optional);
             builder.serviceClusterIpRange(arguments.get(SERVICE_RANGE)).serviceNodePortRange(arguments.get(NODE_PORTS));
         } catch (IllegalArgumentException wrong) {
             throw new Arguments.UsageException(String.valueOf(wrong.getMessage()));

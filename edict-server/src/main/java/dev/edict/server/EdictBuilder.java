@@ -12,6 +12,7 @@ import dev.edict.server.audit.AuditSettings;
 import dev.edict.server.authenticate.AuthenticationChoices;
 import dev.edict.server.authenticate.account.AccountSettings;
 import dev.edict.server.authorize.configuration.AuthorizationChoice;
+import dev.edict.server.assembly.OptionalResources;
 import dev.edict.server.certificate.JoinSecret;
 import dev.edict.server.certificate.NamedServingFiles;
 import dev.edict.server.certificate.Pem;
@@ -50,6 +51,7 @@ public final class EdictBuilder {
     Encryption.@Nullable Settings encryption;
     @Nullable ServingFiles serving;
     final List<NamedServingFiles> namedServing = new ArrayList<>();
+    OptionalResources optionalResources = OptionalResources.NONE;
     TlsRules tlsRules = TlsRules.USUAL;
     TransportSecurity transportSecurity = TransportSecurity.NONE;
     Map<String, String> flags = Map.of();
@@ -222,6 +224,17 @@ public final class EdictBuilder {
     /** How often watchers who want it are told how far their resource has come; a minute unless said otherwise. */
     public EdictBuilder bookmarkInterval(Duration interval) {
         this.bookmarkInterval = interval;
+        return this;
+    }
+
+    /**
+     * Serves resources that are off by default, in the words of kube-apiserver's {@code --runtime-config}, such as
+     * {@code certificates.k8s.io/v1beta1=true}.
+     *
+     * @throws IllegalArgumentException if it makes no sense
+     */
+    public EdictBuilder runtimeConfig(String choices) {
+        this.optionalResources = OptionalResources.parse(choices);
         return this;
     }
 

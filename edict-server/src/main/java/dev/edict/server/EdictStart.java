@@ -77,7 +77,7 @@ final class EdictStart {
     private Prepared prepared() {
         Seals seals = choices.encryption == null ? Seals.NONE : begun.add(Encryption.open(choices.encryption));
         ControlPlane plane = begun.add(new ControlPlane(
-                Catalogue.load(), store(), seals, choices.identities, choices.clock, choices.serviceNetwork));
+                Catalogue.load(choices.optionalResources), store(), seals, choices.identities, choices.clock, choices.serviceNetwork));
         new Bootstrap(plane).run();
         DefaultRoles roles = begun.add(new DefaultRoles(plane));
         roles.start();
@@ -112,7 +112,8 @@ final class EdictStart {
         if (choices.storeIsShared) {
             Thread.ofVirtual().name("edict-keys").start(() -> keys.compare(plane.store()));
         }
-        begun.add(new Upkeep(plane, new Upkeep.Place(choices.advertisedAddress, choices.bindAddress, http.port()))).start();
+        begun.add(new Upkeep(plane, new Upkeep.Place(choices.advertisedAddress, choices.bindAddress, http.port()),
+                credentials::authorityCertificate)).start();
         begun.add(plane.quotaKeeper()).start();
         begun.add(new CertificateRequests(plane, front.rights(), credentials::authority,
                 new Signing(choices.signingDuration))).start();

@@ -6,7 +6,8 @@ import java.util.Map;
 /** The rules of the kinds of the group certificates.k8s.io, by kind. */
 public final class CertificatesKinds {
     private static final Map<String, KindRules> RULES =
-            Map.of("CertificateSigningRequest", new CertificateSigningRequestRules());
+            Map.of("CertificateSigningRequest", new CertificateSigningRequestRules(),
+                    "ClusterTrustBundle", new ClusterTrustBundleRules());
 
     private CertificatesKinds() {}
 

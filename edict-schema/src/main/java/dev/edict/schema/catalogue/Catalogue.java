@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +58,13 @@ public final class Catalogue {
         this.versions = List.copyOf(versions);
     }
 
-    /** Reads the generated catalogue. */
+    /** Reads the generated catalogue, without the resources that are off unless somebody wants them. */
     public static Catalogue load() {
+        return load(resource -> false);
+    }
+
+    /** @param wanted which of the resources that are off by default are there */
+    public static Catalogue load(Predicate<GroupVersionResource> wanted) {
         GeneratedDefinitions definitions = new GeneratedDefinitions();
         List<ResourceType> resources = new ArrayList<>();
         ObjectValue index = GeneratedDefinitions.read("index.json");
@@ -69,6 +75,9 @@ public final class Catalogue {
         for (ObjectValue entry : index.list("versions").objects()) {
             GroupVersion version = new GroupVersion(entry.string("group"), entry.string("version"));
             for (ObjectValue resource : entry.list("resources").objects()) {
+                if (resource.bool("optional") && !wanted.test(version.resource(resource.string("name")))) {
+                    continue;
+                }
                 resources.add(resource(version, packages.string(version.apiVersion()), resource, definitions));
             }
         }

@@ -35,6 +35,7 @@ public record FieldLabels(ResourceType type) implements SelectableFields {
             Map.entry(new GroupKind("", "Service"), List.of("spec.clusterIP", "spec.type")),
             Map.entry(new GroupKind("certificates.k8s.io", "CertificateSigningRequest"),
                     List.of("spec.signerName")),
+            Map.entry(new GroupKind("certificates.k8s.io", "ClusterTrustBundle"), List.of("spec.signerName")),
             Map.entry(new GroupKind("resource.k8s.io", "ResourceSlice"),
                     List.of("spec.nodeName", "spec.driver")));
 

@@ -105,11 +105,12 @@ public final class ResourceAssembler {
         }
         GroupVersion version = start == 2
                 ? new GroupVersion("", path[1]) : new GroupVersion(path[1], path[2]);
-        if (isOffByDefault(version) || !overlay.packages().containsValue(version.apiVersion())) {
-            return;
-        }
         boolean namespaced = path.length > start + 2 && path[start + 1].equals("{namespace}");
         int first = namespaced ? start + 2 : start;
+        if (!overlay.packages().containsValue(version.apiVersion())
+                || isOffByDefault(version) && !isOptional(version, path[first])) {
+            return;
+        }
         boolean subresource = path.length == first + 3;
         String name = path[first] + (subresource ? "/" + path[first + 2] : "");
         List<String> verbs = verbs(operation, path.length == first + 1);
@@ -129,6 +130,11 @@ public final class ResourceAssembler {
 
     private static boolean isOffByDefault(GroupVersion version) {
         return version.version().contains("alpha") || version.version().contains("beta");
+    }
+
+    /** Whether a server may be told to serve a resource that is off by default. */
+    private boolean isOptional(GroupVersion version, String resource) {
+        return overlay.resources().list("optional").strings().contains(version.apiVersion() + " " + resource);
     }
 
     private Endpoint endpoint(GroupVersion version, String name) {
@@ -184,6 +190,9 @@ public final class ResourceAssembler {
             resource.put("cluster", true);
         }
         putVerbs(resource, endpoint.verbs, ALL_VERBS);
+        if (isOptional(version, name)) {
+            resource.put("optional", true);
+        }
         if (!definitions.containsKey(container + "." + kind.kind())) {
             throw new IllegalStateException("no definition of " + kind);
         }
