@@ -19,6 +19,8 @@ final class AccountOptions {
     private static final Option KEYS = new Option("--service-account-key-file", "FILE,…",
             "Public keys by which tokens are known, any number in a file. May be given several times. Read again when they "
                     + "change. Without a signing key of its own, the server knows its own key besides.");
+    private static final Option ENDPOINT = new Option("--service-account-signing-endpoint", "SOCKET",
+            "A program that signs tokens and has the keys, instead of files: the path of its socket, or @ and a name.");
     private static final Option LONGEST = new Option("--service-account-max-token-expiration", "DURATION",
             "No token is given out for longer than this, such as 24h.");
     private static final Option EXTENDED = new Option("--service-account-extend-token-expiration", "true|false",
@@ -29,7 +31,7 @@ final class AccountOptions {
             "Where others are told to read the public keys. Default: this server's page");
 
     static final List<Option> OPTIONS =
-            List.of(ISSUERS, AUDIENCES, SIGNING_KEY, KEYS, LONGEST, EXTENDED, LOOKUP, KEY_SET);
+            List.of(ISSUERS, AUDIENCES, SIGNING_KEY, KEYS, ENDPOINT, LONGEST, EXTENDED, LOOKUP, KEY_SET);
 
     private AccountOptions() {}
 
@@ -42,6 +44,8 @@ final class AccountOptions {
                     .withKeys(signing == null ? null : Path.of(signing), arguments.list(KEYS).stream().map(Path::of).toList())
                     .withExtended(arguments.isTrue(EXTENDED))
                     .withLookedUp(arguments.isTrue(LOOKUP));
+            String endpoint = arguments.find(ENDPOINT);
+            settings = endpoint == null ? settings : settings.withSigningEndpoint(endpoint);
             String keySet = arguments.find(KEY_SET);
             String longest = arguments.find(LONGEST);
             settings = keySet == null ? settings : settings.withKeySetAddress(keySet);

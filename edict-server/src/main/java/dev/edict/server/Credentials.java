@@ -1,6 +1,7 @@
 package dev.edict.server;
 
 import dev.edict.server.authenticate.account.AccountSettings;
+import dev.edict.server.authenticate.account.ExternalSigner;
 import dev.edict.server.authenticate.account.TokenKeyring;
 import dev.edict.server.aggregate.FrontProxy;
 import dev.edict.server.certificate.CertificateAuthority;
@@ -57,8 +58,25 @@ final class Credentials {
         return keeper;
     }
 
-    /** The keys of service accounts' tokens: those in the files that were named, or else the server's own. */
-    TokenKeyring accountKeys() {
+    /** The keys of service accounts' tokens, and what may be done with them. */
+    record AccountKeys(TokenKeyring ring, AccountSettings settings) {}
+
+    AccountKeys accountKeys() {
+        AccountSettings settings = choices.accounts;
+        if (settings.signingEndpoint().isEmpty()) {
+            return new AccountKeys(keyFiles(), settings);
+        }
+        ExternalSigner signer = new ExternalSigner(settings.signingEndpoint());
+        try {
+            return new AccountKeys(TokenKeyring.of(signer), signer.limit(settings));
+        } catch (RuntimeException unusable) {
+            signer.close();
+            throw unusable;
+        }
+    }
+
+    /** Those in the files that were named, or else the server's own. */
+    private TokenKeyring keyFiles() {
         return new TokenKeyring(() -> {
             AccountSettings accounts = choices.accounts;
             List<String> verifying = new ArrayList<>();

@@ -127,7 +127,8 @@ final class EdictStart {
 
     private Front front(Credentials credentials, Prepared prepared) throws IOException {
         ControlPlane plane = prepared.plane();
-        AccountTokens tokens = AccountTokens.of(choices.accounts, credentials.accountKeys(), plane);
+        Credentials.AccountKeys accountKeys = credentials.accountKeys();
+        AccountTokens tokens = AccountTokens.of(accountKeys.settings(), accountKeys.ring(), plane);
         begun.add(tokens.keys()).start(choices.certificateInterval);
         FrontProxy proxy = credentials.frontProxy();
         Authentications authentications =

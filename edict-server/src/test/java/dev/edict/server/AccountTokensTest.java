@@ -278,6 +278,16 @@ class AccountTokensTest {
     }
 
     @Test
+    void theIssuersPagesAreForServiceAccounts() throws Exception {
+        try (Somebody robot = new Somebody(server, OWN.sign(claims())); Somebody nobody = new Somebody(server, "wrong")) {
+            for (String page : List.of("/.well-known/openid-configuration", "/openid/v1/jwks")) {
+                Waiting.until("the default roles are there", () -> robot.send("GET", page, "").code() == 200);
+                assertThat(nobody.send("GET", page, "").code()).isEqualTo(401);
+            }
+        }
+    }
+
+    @Test
     void othersFindTheKeysOnTheIssuersPages() throws Exception {
         HttpResponse<String> configuration = server.client.send(
                 server.to("/.well-known/openid-configuration").build(), HttpResponse.BodyHandlers.ofString());

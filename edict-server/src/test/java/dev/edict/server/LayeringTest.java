@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LayeringTest {
     /** Rooms in the order of the picture; each may use those before it. */
     private static final List<List<String>> ORDER = List.of(
-            List.of("http", "certificate", "document", "expression", "configure"),
+            List.of("http", "certificate", "document", "expression", "configure", "socket"),
             List.of("watch", "webhook", "encrypt"),
             List.of("filter"),
             List.of("health", "metrics", "table", "discovery", "openapi"),

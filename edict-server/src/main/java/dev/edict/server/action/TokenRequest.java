@@ -34,7 +34,6 @@ public final class TokenRequest implements ObjectAction {
     private static final long LONGEST_SECONDS = 1L << 32;
     /** For so long tokens are asked for that admission puts into pods: it marks them. */
     private static final long SECONDS_OF_PODS = 3607;
-    private static final long EXTENDED_SECONDS = Duration.ofDays(365).toSeconds();
 
     private final TokenIssuer issuer;
     private final AccountSettings settings;
@@ -84,7 +83,7 @@ public final class TokenRequest implements ObjectAction {
         boolean extended = settings.extended() && bound.isSet("pod") && seconds == SECONDS_OF_PODS
                 && settings.audiences().containsAll(audiences.strings());
         String id = identities.uid();
-        ObjectValue claims = claims(account, audiences, now, extended ? EXTENDED_SECONDS : seconds, id).with("kubernetes.io",
+        ObjectValue claims = claims(account, audiences, now, extended ? settings.longestExtension().toSeconds() : seconds, id).with("kubernetes.io",
                 extended ? bound.with("warnafter", now.getEpochSecond() + seconds) : bound);
         String token = issuer.sign(claims);
         scope.remarks().annotate("authentication.kubernetes.io/issued-credential-id", "JTI=" + id);

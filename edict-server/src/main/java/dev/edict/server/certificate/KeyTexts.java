@@ -7,6 +7,7 @@ import java.security.PublicKey;
 import java.security.interfaces.RSAPrivateCrtKey;
 import java.security.spec.RSAPublicKeySpec;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -46,6 +47,12 @@ public final class KeyTexts {
             throw new IllegalArgumentException("no key was found");
         }
         return keys;
+    }
+
+    /** A public key as X.509 encodes it. @throws IllegalArgumentException if it is none that is known */
+    public static PublicKey publicKey(byte[] encoded) {
+        return Pem.publicKey("-----BEGIN PUBLIC KEY-----\n" + Base64.getMimeEncoder().encodeToString(encoded)
+                + "\n-----END PUBLIC KEY-----\n");
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.edict.server.authenticate.account;
 
+import dev.edict.model.time.Durations;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param keySetAddress where others are told to read the keys; empty for this server's own page
  * @param signingKey PEM with the key that signs; null for the server's own
  * @param verificationKeys PEM files with the keys by which tokens are known; the server's own is known besides if it signs
+ * @param signingEndpoint the socket of somebody else who signs and has the keys; empty if there is none
+ * @param longestExtension how long tokens with an extended life count
  */
 public record AccountSettings(
         List<String> issuers,
@@ -28,12 +31,14 @@ public record AccountSettings(
         boolean lookedUp,
         String keySetAddress,
         @Nullable Path signingKey,
-        List<Path> verificationKeys) {
+        List<Path> verificationKeys,
+        String signingEndpoint,
+        Duration longestExtension) {
     /** Who issues tokens, and for whom they are meant unless somebody says otherwise. */
     public static final String ISSUER = "https://kubernetes.default.svc.cluster.local";
 
     public static final AccountSettings DEFAULT =
-            new AccountSettings(List.of(ISSUER), List.of(), null, true, true, "", null, List.of());
+            new AccountSettings(List.of(ISSUER), List.of(), null, true, true, "", null, List.of(), "", Duration.ofDays(365));
 
     private static final Duration SHORTEST_LIMIT = Duration.ofHours(1);
     private static final Duration LONGEST_LIMIT = Duration.ofSeconds(1L << 32);
@@ -44,12 +49,12 @@ public record AccountSettings(
         verificationKeys = List.copyOf(verificationKeys);
         check(issuers);
         audiences = audiences.isEmpty() ? issuers : List.copyOf(audiences);
-        if (longest != null && (longest.compareTo(SHORTEST_LIMIT) < 0 || longest.compareTo(LONGEST_LIMIT) > 0)) {
-            throw new IllegalArgumentException(
-                    "the service-account-max-token-expiration must be between 1 hour and 2^32 seconds");
-        }
         if (!keySetAddress.isEmpty() && !isSecure(keySetAddress)) {
             throw new IllegalArgumentException("service-account-jwks-uri requires https scheme, parsed as: " + keySetAddress);
+        }
+        if (!signingEndpoint.isEmpty() && (signingKey != null || !verificationKeys.isEmpty())) {
+            throw new IllegalArgumentException("can't set `--service-account-signing-key-file` and/or "
+                    + "`--service-account-key-file` with `--service-account-signing-endpoint` (They are mutually exclusive)");
         }
         if (signingKey != null && verificationKeys.isEmpty()) {
             throw new IllegalArgumentException(
@@ -102,36 +107,58 @@ public record AccountSettings(
 
     public AccountSettings withIssuers(List<String> others) {
         return new AccountSettings(others, audiences.equals(issuers) ? List.of() : audiences, longest, extended, lookedUp,
-                keySetAddress, signingKey, verificationKeys);
+                keySetAddress, signingKey, verificationKeys, signingEndpoint, longestExtension);
     }
 
     public AccountSettings withAudiences(List<String> others) {
         return new AccountSettings(
-                issuers, others, longest, extended, lookedUp, keySetAddress, signingKey, verificationKeys);
+                issuers, others, longest, extended, lookedUp, keySetAddress, signingKey, verificationKeys, signingEndpoint, longestExtension);
     }
 
     public AccountSettings withLongest(Duration limit) {
+        if (limit.compareTo(SHORTEST_LIMIT) < 0 || limit.compareTo(LONGEST_LIMIT) > 0) {
+            throw new IllegalArgumentException(
+                    "the service-account-max-token-expiration must be between 1 hour and 2^32 seconds");
+        }
         return new AccountSettings(
-                issuers, audiences, limit, extended, lookedUp, keySetAddress, signingKey, verificationKeys);
+                issuers, audiences, limit, extended, lookedUp, keySetAddress, signingKey, verificationKeys, signingEndpoint, longestExtension);
     }
 
     public AccountSettings withExtended(boolean choice) {
         return new AccountSettings(
-                issuers, audiences, longest, choice, lookedUp, keySetAddress, signingKey, verificationKeys);
+                issuers, audiences, longest, choice, lookedUp, keySetAddress, signingKey, verificationKeys, signingEndpoint, longestExtension);
     }
 
     public AccountSettings withLookedUp(boolean choice) {
         return new AccountSettings(
-                issuers, audiences, longest, extended, choice, keySetAddress, signingKey, verificationKeys);
+                issuers, audiences, longest, extended, choice, keySetAddress, signingKey, verificationKeys, signingEndpoint, longestExtension);
     }
 
     public AccountSettings withKeySetAddress(String address) {
         return new AccountSettings(
-                issuers, audiences, longest, extended, lookedUp, address, signingKey, verificationKeys);
+                issuers, audiences, longest, extended, lookedUp, address, signingKey, verificationKeys, signingEndpoint, longestExtension);
     }
 
     public AccountSettings withKeys(@Nullable Path signing, List<Path> verifying) {
         return new AccountSettings(
-                issuers, audiences, longest, extended, lookedUp, keySetAddress, signing, verifying);
+                issuers, audiences, longest, extended, lookedUp, keySetAddress, signing, verifying, signingEndpoint,
+                longestExtension);
+    }
+
+    public AccountSettings withSigningEndpoint(String place) {
+        return new AccountSettings(issuers, audiences, longest, extended, lookedUp, keySetAddress, signingKey,
+                verificationKeys, place, longestExtension);
+    }
+
+    /** With nothing longer than somebody else who signs allows. */
+    AccountSettings within(Duration most) {
+        if (longest != null && longest.compareTo(most) > 0) {
+            throw new IllegalArgumentException("service-account-max-token-expiration cannot be set longer than the token "
+                    + "expiration supported by service-account-signing-endpoint: " + Durations.print(longest) + " > "
+                    + Durations.print(most));
+        }
+        return new AccountSettings(issuers, audiences, longest == null ? most : longest, extended, lookedUp, keySetAddress,
+                signingKey, verificationKeys, signingEndpoint,
+                most.compareTo(longestExtension) < 0 ? most : longestExtension);
     }
 }

@@ -8,6 +8,7 @@ import dev.edict.model.value.StringValue;
 import dev.edict.server.convert.Negotiator;
 import dev.edict.server.filter.Call;
 import dev.edict.server.http.Headers;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -20,7 +21,7 @@ public final class IssuerDiscovery {
     private static final String CONFIGURATION = "/.well-known/openid-configuration";
     private static final String KEYS = "/openid/v1/jwks";
     private static final String KEY_SET = "application/jwk-set+json";
-    private static final String CACHING = "public, max-age=3600";
+    private static final long CACHED_SECONDS = 3600;
 
     private final TokenKeyring ring;
     private final AccountSettings settings;
@@ -41,12 +42,23 @@ public final class IssuerDiscovery {
                 : Map.of();
     }
 
-    private static void page(Call call, String path, String mediaType, ObjectValue content) {
+    private void page(Call call, String path, String mediaType, ObjectValue content) {
         if (!call.info().path().equals(path)) {
             throw ApiErrors.unknownPath();
         }
         Negotiator.requireProduced(call, List.of(mediaType));
-        call.respond(200, Headers.of("Content-Type", mediaType, "Cache-Control", CACHING), Json.bytes(content));
+        call.respond(200, Headers.of("Content-Type", mediaType, "Cache-Control", "public, max-age=" + seconds()),
+                Json.bytes(content));
+    }
+
+    /** For how long readers may keep a page: no longer than until somebody else's keys are looked at again. */
+    private long seconds() {
+        Duration refresh = ring.present().material().refresh();
+        return refresh == null ? CACHED_SECONDS : refresh.toSeconds();
+    }
+
+    private List<TokenKey> listed() {
+        return ring.keys().known().stream().filter(TokenKey::listed).toList();
     }
 
     private ObjectValue configuration() {
@@ -56,11 +68,11 @@ public final class IssuerDiscovery {
                 "jwks_uri", keySet,
                 "response_types_supported", ListValue.of("id_token"),
                 "subject_types_supported", ListValue.of("public"),
-                "id_token_signing_alg_values_supported", ListValue.copyOf(ring.keys().known().stream()
+                "id_token_signing_alg_values_supported", ListValue.copyOf(listed().stream()
                         .map(key -> key.algorithm().name()).distinct().sorted().map(StringValue::new).toList()));
     }
 
     private ObjectValue keys() {
-        return ObjectValue.of("keys", ListValue.copyOf(ring.keys().known().stream().map(TokenKey::webKey).toList()));
+        return ObjectValue.of("keys", ListValue.copyOf(listed().stream().map(TokenKey::webKey).toList()));
     }
 }

@@ -5,8 +5,6 @@ import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.value.ObjectValue;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.Signature;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
@@ -30,18 +28,7 @@ public final class TokenIssuer {
     }
 
     public String sign(ObjectValue claims) {
-        TokenKeys keys = ring.keys();
-        TokenKey key = keys.signing();
-        String head = encode(Json.bytes(ObjectValue.of("alg", key.algorithm().name(), "kid", key.id())));
-        String content = head + "." + encode(Json.bytes(claims));
-        try {
-            Signature signer = key.algorithm().open();
-            signer.initSign(keys.privateKey());
-            signer.update(content.getBytes(StandardCharsets.US_ASCII));
-            return content + "." + encode(signer.sign());
-        } catch (GeneralSecurityException unusableKey) {
-            throw new IllegalStateException("the service account key cannot sign", unusableKey);
-        }
+        return ring.keys().signer().sign(encode(Json.bytes(claims)));
     }
 
     private static String encode(byte[] bytes) {
@@ -65,7 +52,14 @@ public final class TokenIssuer {
             return issuers.contains(known.string("iss")) ? known : null;
         }
         ObjectValue claims = read(token, issuers);
-        if (claims == null || !isSigned(token, present.keys())) {
+        ObjectValue head = claims == null ? null : parse(token.substring(0, token.indexOf('.')));
+        if (claims == null || head == null) {
+            return null;
+        }
+        if (present.keys().candidates(head.string("kid")).isEmpty()) {
+            present = ring.lookAgain();
+        }
+        if (!isSigned(token, head, present.keys())) {
             return null;
         }
         present.verified().add(digest, claims);
@@ -100,12 +94,11 @@ public final class TokenIssuer {
     }
 
     /** @return false if what should be a signature is none */
-    private static boolean isSigned(String token, TokenKeys keys) throws InvalidTokenException {
+    private static boolean isSigned(String token, ObjectValue head, TokenKeys keys) throws InvalidTokenException {
         int content = token.lastIndexOf('.');
-        ObjectValue head = parse(token.substring(0, token.indexOf('.')));
         byte[] signature = decode(token.substring(content + 1));
         // Whoever marks something as critical wants it understood, and here nothing of the kind is.
-        if (head == null || signature == null || head.has("crit")) {
+        if (signature == null || head.has("crit")) {
             return false;
         }
         List<TokenKey> candidates = keys.candidates(head.string("kid"));

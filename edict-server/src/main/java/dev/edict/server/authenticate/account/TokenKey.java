@@ -13,9 +13,11 @@ import java.util.Base64;
 /**
  * A key by which tokens are known. A key has one algorithm: a token that names another one is not known by it.
  *
- * @param id by which tokens name the key: a digest of it, so that nothing but the key itself can be taken for the key
+ * @param id by which tokens name the key: a digest of it, so that nothing but the key itself can be taken for the key;
+ *     or what somebody else who keeps it calls it
+ * @param listed whether others are told of it
  */
-record TokenKey(String id, PublicKey key, Algorithm algorithm) {
+record TokenKey(String id, PublicKey key, Algorithm algorithm, boolean listed) {
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
     /** How keys sign, by the names of RFC 7518. */
@@ -42,7 +44,12 @@ record TokenKey(String id, PublicKey key, Algorithm algorithm) {
 
     /** @throws IllegalArgumentException if tokens can not be signed by keys of this kind */
     static TokenKey of(PublicKey key) {
-        return new TokenKey(id(key), key, algorithm(key));
+        return of(id(key), key, true);
+    }
+
+    /** @throws IllegalArgumentException if tokens can not be signed by keys of this kind */
+    static TokenKey of(String id, PublicKey key, boolean listed) {
+        return new TokenKey(id, key, algorithm(key), listed);
     }
 
     private static String id(PublicKey key) {

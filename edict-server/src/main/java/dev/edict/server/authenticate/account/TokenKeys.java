@@ -8,14 +8,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The keys of tokens at one time: one that signs, and all that are known again. The signing key is always among the known
- * ones, so that no token is given out which nobody accepts.
- *
- * @param privateKey of the signing key
+ * The keys of tokens at one time: who signs, and all that are known again. A signing key that is here is always among the
+ * known ones, so that no token is given out which nobody accepts.
  */
-public record TokenKeys(PrivateKey privateKey, TokenKey signing, List<TokenKey> known) {
+record TokenKeys(TokenSigner signer, List<TokenKey> known) {
 
-    public TokenKeys {
+    TokenKeys {
         known = List.copyOf(known);
     }
 
@@ -27,24 +25,18 @@ public record TokenKeys(PrivateKey privateKey, TokenKey signing, List<TokenKey> 
      * @param together whether two keys are known to belong together, so that it need not be tried
      * @throws IllegalArgumentException if they can not be read, are not usable, or do not belong together
      */
-    public static TokenKeys read(String signing, List<String> verifying, boolean together) {
+    static TokenKeys read(String signing, List<String> verifying, boolean together) {
         PrivateKey privateKey = KeyTexts.privateKey(signing);
         Set<PublicKey> keys = new LinkedHashSet<>();
         verifying.forEach(text -> keys.addAll(KeyTexts.publicKeys(text)));
         List<TokenKey> known = keys.stream().map(TokenKey::of).toList();
         TokenKey own = together && known.size() == 1 ? known.getFirst()
                 : TokenKey.of(KeyTexts.publicHalf(privateKey, List.copyOf(keys)));
-        return new TokenKeys(privateKey, own, known);
+        return new TokenKeys(new LocalSigner(privateKey, own), known);
     }
 
     /** Those by which a token may be known. @param id the key that it names, or nothing */
     List<TokenKey> candidates(String id) {
         return id.isEmpty() ? known : known.stream().filter(key -> key.id().equals(id)).toList();
-    }
-
-    /** Shows no secret. */
-    @Override
-    public String toString() {
-        return "TokenKeys[" + signing.id() + " of " + known.size() + "]";
     }
 }

@@ -1,5 +1,6 @@
 package dev.edict.server.encrypt.kms;
 
+import dev.edict.server.socket.Message;
 import dev.edict.server.watch.SealException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

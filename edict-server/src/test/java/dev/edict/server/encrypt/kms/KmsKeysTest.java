@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edict.server.encrypt.cipher.EncryptionEvent;
 import dev.edict.server.encrypt.cipher.Place;
 import dev.edict.server.encrypt.cipher.Transformer;
+import dev.edict.server.socket.Endpoint;
 import dev.edict.server.watch.SealException;
 import dev.edict.testing.Waiting;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.edict.server.encrypt.kms;
 
+import dev.edict.server.socket.Message;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Server;

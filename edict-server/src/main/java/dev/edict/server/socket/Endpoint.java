@@ -1,4 +1,4 @@
-package dev.edict.server.encrypt.kms;
+package dev.edict.server.socket;
 
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
@@ -20,11 +20,11 @@ import java.util.concurrent.TimeUnit;
  *
  * @param path of a file, or with a leading {@code @} a name that is no file's
  */
-record Endpoint(String path) {
-    private static final ThreadFactory THREADS = Thread.ofPlatform().daemon().name("edict-kms-io-", 0).factory();
+public record Endpoint(String path) {
+    private static final ThreadFactory THREADS = Thread.ofPlatform().daemon().name("edict-plugin-io-", 0).factory();
 
     /** @throws IllegalArgumentException if it is no socket of this machine */
-    static Endpoint parse(String endpoint) {
+    public static Endpoint parse(String endpoint) {
         URI uri = URI.create(endpoint);
         if (!"unix".equals(uri.getScheme())) {
             throw new IllegalArgumentException(
@@ -61,7 +61,7 @@ record Endpoint(String path) {
     private static ManagedChannel channel(NettyChannelBuilder builder, EventLoopGroup group) {
         ManagedChannel channel = builder.eventLoopGroup(group).usePlaintext().overrideAuthority("localhost").directExecutor()
                 .disableRetry().build();
-        Thread.ofVirtual().name("edict-kms-end").start(() -> endWith(channel, group));
+        Thread.ofVirtual().name("edict-plugin-end").start(() -> endWith(channel, group));
         return channel;
     }
 

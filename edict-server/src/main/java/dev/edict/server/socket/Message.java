@@ -1,4 +1,4 @@
-package dev.edict.server.encrypt.kms;
+package dev.edict.server.socket;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The few forms that fields of the plugin's messages have: bytes, texts, numbers, and maps from texts to bytes. */
-final class Message {
+public final class Message {
     private static final byte[] NONE = {};
 
     private final Map<Integer, byte[]> bytes = new LinkedHashMap<>();
@@ -24,7 +24,7 @@ final class Message {
     private final Map<Integer, Long> numbers = new LinkedHashMap<>();
 
     /** @throws IOException if it is none */
-    static Message parse(byte[] encoded, int from) throws IOException {
+    public static Message parse(byte[] encoded, int from) throws IOException {
         Message message = new Message();
         CodedInputStream input = CodedInputStream.newInstance(encoded, from, encoded.length - from);
         for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
@@ -44,21 +44,45 @@ final class Message {
         entries.computeIfAbsent(field, absent -> new ArrayList<>()).add(value);
     }
 
-    byte[] bytes(int field) {
+    public byte[] bytes(int field) {
         return bytes.getOrDefault(field, NONE);
     }
 
     /** @throws IOException if it is no UTF-8 */
-    String text(int field) throws IOException {
+    public String text(int field) throws IOException {
         byte[] value = bytes(field);
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(value)).toString();
     }
 
-    long number(int field) {
+    public long number(int field) {
         return numbers.getOrDefault(field, 0L);
     }
 
-    Map<String, byte[]> map(int field) throws IOException {
+    /** All messages of a field that may be there several times. */
+    public List<Message> messages(int field) throws IOException {
+        List<Message> messages = new ArrayList<>();
+        for (byte[] entry : entries.getOrDefault(field, List.of())) {
+            messages.add(parse(entry, 0));
+        }
+        return messages;
+    }
+
+    /** Something that is read from an answer. */
+    @FunctionalInterface
+    public interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    /** @throws PluginException if it can not be read */
+    public static <T> T read(Reading<T> reading) {
+        try {
+            return reading.read();
+        } catch (IOException malformed) {
+            throw new PluginException("Internal", "the plugin's answer cannot be read");
+        }
+    }
+
+    public Map<String, byte[]> map(int field) throws IOException {
         Map<String, byte[]> map = new LinkedHashMap<>();
         for (byte[] entry : entries.getOrDefault(field, List.of())) {
             Message read = parse(entry, 0);
@@ -67,27 +91,27 @@ final class Message {
         return map;
     }
 
-    Message with(int field, byte[] value) {
+    public Message with(int field, byte[] value) {
         bytes.put(field, value);
         return this;
     }
 
-    Message with(int field, String value) {
+    public Message with(int field, String value) {
         return with(field, value.getBytes(StandardCharsets.UTF_8));
     }
 
-    Message with(int field, Map<String, byte[]> value) {
+    public Message with(int field, Map<String, byte[]> value) {
         maps.put(field, value);
         return this;
     }
 
-    Message with(int field, long value) {
+    public Message with(int field, long value) {
         numbers.put(field, value);
         return this;
     }
 
     /** The fields in the order in which they were given; what is empty is left out. */
-    byte[] encoded() {
+    public byte[] encoded() {
         ByteArrayOutputStream result = new ByteArrayOutputStream();
         CodedOutputStream output = CodedOutputStream.newInstance(result);
         try {
