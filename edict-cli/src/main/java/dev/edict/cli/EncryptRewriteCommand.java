@@ -6,8 +6,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Moves what is stored to the newest key, so that older ones can be dropped. It asks a running server for it: that has the keys,
@@ -24,9 +22,6 @@ final class EncryptRewriteCommand implements Command {
     private static final Option POSITION = new Option("--position", "FILE",
             "Where it is kept how far an unfinished rewrite has come. Default: DIR/encrypt-rewrite.json");
     private static final Option PAGE = new Option("--page", "N", "How many objects are listed at a time.", "500");
-
-    private static final Pattern HASH = Pattern.compile(
-            "(?m)^apiserver_encryption_config_controller_last_config_info\\{.*hash=\"(sha256:[0-9a-f]+)\"} 1$");
 
     @Override
     public String name() {
@@ -54,14 +49,14 @@ final class EncryptRewriteCommand implements Command {
         int pageSize = pageSize(arguments);
         List<String> names = arguments.list(RESOURCES);
         try (ClusterConnection connection = ClusterConnection.open(kubeconfig)) {
-            String keys = keysOf(connection);
+            KeysInUse keys = keysOf(connection);
             String configuration = arguments.find(EncryptionOptions.CONFIGURATION);
             if (configuration != null) {
                 ConfiguredResources configured = ConfiguredResources.read(Path.of(configuration));
                 requireInUse(configured, keys, configuration);
                 names = names.isEmpty() ? configured.names() : names;
             }
-            RewritePosition position = RewritePosition.read(file, connection.server().toString(), keys);
+            RewritePosition position = RewritePosition.read(file, connection.server().toString(), keys.text());
             if (position.counts().all() > 0) {
                 out.println("Going on where an earlier rewrite has stopped, after " + position.counts().all() + " objects.");
             }
@@ -92,22 +87,21 @@ final class EncryptRewriteCommand implements Command {
         throw new Arguments.UsageException(PAGE.name() + " takes a number above 0, not " + arguments.get(PAGE));
     }
 
-    /** The hash of the configuration that a server uses. */
-    private static String keysOf(ClusterConnection connection) throws IOException {
+    private static KeysInUse keysOf(ClusterConnection connection) throws IOException {
         ClusterConnection.Answer metrics = connection.get("/metrics", "*/*");
         if (metrics.code() != 200) {
             throw new IOException("cannot read the metrics of " + connection.server() + ": " + metrics.message());
         }
-        Matcher hash = HASH.matcher(metrics.text());
-        if (!hash.find()) {
+        KeysInUse keys = KeysInUse.read(metrics.text());
+        if (keys == null) {
             throw new IOException("the server at " + connection.server() + " does not encrypt anything: start it with "
                     + EncryptionOptions.CONFIGURATION.name());
         }
-        return hash.group(1);
+        return keys;
     }
 
-    private static void requireInUse(ConfiguredResources configured, String keys, String file) throws IOException {
-        if (!configured.hash().equals(keys)) {
+    private static void requireInUse(ConfiguredResources configured, KeysInUse keys, String file) throws IOException {
+        if (!configured.hash().equals(keys.configuration())) {
             throw new IOException("the server uses another configuration than " + file + " says now: restart it, or wait until it "
                     + "has read the file again");
         }

@@ -3,6 +3,8 @@ package dev.edict.server.encrypt;
 import dev.edict.server.encrypt.cipher.EncryptionEvent;
 import java.lang.System.Logger;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,8 @@ final class ReloadLoop implements AutoCloseable {
     private final ConfigurationFile file;
     private final Encryption.Settings settings;
     private final Thread thread;
+    /** Those that others have replaced, for which somebody may still wait. */
+    private final Set<Providers> leaving = ConcurrentHashMap.newKeySet();
 
     ReloadLoop(Encryption encryption, ConfigurationFile file, Encryption.Settings settings) {
         this.encryption = encryption;
@@ -78,17 +82,19 @@ final class ReloadLoop implements AutoCloseable {
         if (before.plugins().isEmpty()) {
             before.close();
         } else {
+            leaving.add(before);
             Thread.ofVirtual().name("edict-encryption-end").start(() -> closeLater(before));
         }
     }
 
-    private static void closeLater(Providers before) {
+    private void closeLater(Providers before) {
         try {
             Thread.sleep(before.grace());
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         }
         before.close();
+        leaving.remove(before);
     }
 
     private static void awaitHealth(Providers providers) throws InterruptedException {
@@ -112,5 +118,6 @@ final class ReloadLoop implements AutoCloseable {
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         }
+        leaving.forEach(Providers::close);
     }
 }

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Closes values with the seed of the moment, and opens them with whatever the plugin says their key is. */
 final class KmsTransformer implements Transformer {
@@ -21,6 +22,8 @@ final class KmsTransformer implements Transformer {
     private final Consumer<EncryptionEvent> observer;
     private final SecureRandom random;
     private final KeyCache cache;
+    /** The key that was last put into the cache when it was used to close a value. */
+    private volatile @Nullable WriteKey known;
 
     /** @param writeKey throws if there is none */
     KmsTransformer(
@@ -71,7 +74,11 @@ final class KmsTransformer implements Transformer {
     public byte[] close(byte[] value, int room, Place place) {
         WriteKey key = writeKey.get();
         key.requireUsable(Instant.now());
-        cache.put(key.identity(), key.seed());
+        if (known != key) {
+            // So that nobody has to be asked for what this server has made itself.
+            cache.put(key.identity(), key.seed());
+            known = key;
+        }
         byte[] data = key.seed().close(value, 0, place);
         EncryptedObject form = key.form();
         observer.accept(new EncryptionEvent.KeyUsed(false, provider, WriteKey.hash(form.keyId())));
