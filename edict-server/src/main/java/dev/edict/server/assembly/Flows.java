@@ -8,6 +8,7 @@ import dev.edict.server.flow.FlowFollower;
 import dev.edict.server.flow.FlowPages;
 import dev.edict.server.flow.PriorityAndFairness;
 import dev.edict.server.route.PlainPaths;
+import java.lang.System.Logger;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Who is worked for now, and who shows it. */
 final class Flows implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(Flows.class.getName());
     private static final String GROUP = "flowcontrol.apiserver.k8s.io";
     private static final long LENDING_SECONDS = 10;
 
@@ -41,11 +43,20 @@ final class Flows implements AutoCloseable {
         PriorityAndFairness fairness = new PriorityAndFairness(
                 seams.flows().readers() + seams.flows().writers(), new StoredCounts(plane), measures.flows(), timer);
         measures.seats(fairness.concurrency());
-        timer.scheduleAtFixedRate(fairness::adjust, LENDING_SECONDS, LENDING_SECONDS, TimeUnit.SECONDS);
+        timer.scheduleAtFixedRate(() -> adjust(fairness), LENDING_SECONDS, LENDING_SECONDS, TimeUnit.SECONDS);
         FlowFollower follower = new FlowFollower(fairness, plane.supervisor(),
                 () -> plane.registry(new GroupVersionResource(GROUP, "v1", "prioritylevelconfigurations")),
                 () -> plane.registry(new GroupVersionResource(GROUP, "v1", "flowschemas")));
         return new Flows(fairness, follower, new FlowPages(fairness));
+    }
+
+    /** What fails once is tried again the next time. */
+    private static void adjust(PriorityAndFairness fairness) {
+        try {
+            fairness.adjust();
+        } catch (RuntimeException failure) {
+            LOG.log(Logger.Level.ERROR, "seats stay with the levels that have them", failure);
+        }
     }
 
     Seats seats() {
