@@ -21,6 +21,7 @@ final class Level {
     private final Concurrency concurrency;
     private final LevelSeries series;
     private final ScheduledExecutorService timer;
+    private final WaitingRoom.Part room;
     private final RefusalPace pace = new RefusalPace();
     private final int serverSeats;
     private volatile PriorityLevel settings;
@@ -29,7 +30,8 @@ final class Level {
     private SeatDemand.Summary lately = new SeatDemand.Summary(0, 0, 0, 0);
 
     /** What levels have in common. */
-    record Surroundings(int seats, Concurrency concurrency, FlowMetrics metrics, ScheduledExecutorService timer) {}
+    record Surroundings(
+            int seats, Concurrency concurrency, FlowMetrics metrics, ScheduledExecutorService timer, WaitingRoom room) {}
 
     Level(PriorityLevel settings, SeatLimits limits, Surroundings surroundings) {
         this.settings = settings;
@@ -37,6 +39,7 @@ final class Level {
         this.concurrency = surroundings.concurrency();
         this.series = surroundings.metrics().level(settings.name());
         this.timer = surroundings.timer();
+        this.room = surroundings.room().new Part();
         this.serverSeats = surroundings.seats();
         long now = System.nanoTime();
         this.demand = new SeatDemand(now);
@@ -143,9 +146,25 @@ final class Level {
         }
         switch (answer) {
             case BEGUN -> begun(ticket, came, came, length);
-            case WAITS -> await(ticket, came, length, patience);
+            case WAITS -> waitInRoom(ticket, came, length, patience);
             case QUEUE_FULL -> refuse(ticket, came, "queue-full", false);
             case NO_SEAT -> refuse(ticket, came, "concurrency-limit", false);
+        }
+    }
+
+    /** Who would take more memory than there is for those who wait does not, unless his turn has come meanwhile. */
+    private void waitInRoom(Ticket ticket, long came, int length, long patience) {
+        long bytes = ticket.heldBytes();
+        if (room.take(bytes)) {
+            try {
+                await(ticket, came, length, patience);
+            } finally {
+                room.leave(bytes);
+            }
+        } else if (withdraw(ticket)) {
+            refuse(ticket, came, "queue-full", false);
+        } else {
+            begun(ticket, came, System.nanoTime(), length);
         }
     }
 

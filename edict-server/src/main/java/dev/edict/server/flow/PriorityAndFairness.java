@@ -41,7 +41,8 @@ public final class PriorityAndFairness implements Seats {
      */
     public PriorityAndFairness(int seats, StoredObjects objects, FlowMetrics metrics, ScheduledExecutorService timer) {
         this.seats = seats;
-        this.surroundings = new Level.Surroundings(seats, new Concurrency(metrics), metrics, timer);
+        this.surroundings = new Level.Surroundings(seats, new Concurrency(metrics), metrics, timer,
+                WaitingRoom.ofThisProcess());
         this.estimator = new WorkEstimator(objects, watchers);
         this.configuration = FlowConfiguration.read(List.of(), List.of());
         this.plan = planned(Map.of());
@@ -56,6 +57,10 @@ public final class PriorityAndFairness implements Seats {
         // Names would tell a client how little it counts.
         call.addHeader(SCHEMA_HEADER, flow.schema().uid());
         call.addHeader(LEVEL_HEADER, settings.uid());
+        if (call.info().isHealth() && !settings.isExempt()) {
+            // Not one of the probes, but answered by the same few threads: who waits there keeps the probes waiting.
+            return NONE;
+        }
         WorkEstimate estimate = estimator.estimate(call.info(), call.request().query(),
                 flow.level().limits().widest(settings.excess()), flow.series()::watched);
         flow.series().estimated(estimate.seats());

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * end of the queue of his flow when he comes back; nobody waits for a seat while he holds one, so nobody waits for himself.
  */
 final class Ticket extends Visit implements Seats.Seat {
+    /** As much as a client may send of a body before somebody asks for it. */
+    private static final int SENT_AHEAD = 64 * 1024;
+
     private final Call call;
     private final Flow flow;
     private final String distinguisher;
@@ -69,6 +72,12 @@ final class Ticket extends Visit implements Seats.Seat {
     @Override
     public Seats.Seat comeBack() {
         return enter(Patience.of(call));
+    }
+
+    /** What it keeps in memory besides itself: the body, or as much of it as may come while it waits. */
+    long heldBytes() {
+        int arrived = call.exchange().arrivedBytes();
+        return call.exchange().hasBody() ? arrived : Math.max(arrived, SENT_AHEAD);
     }
 
     /** Its turn has come. */

@@ -18,6 +18,9 @@ public interface HttpExchange {
     /** Whether {@link #body} would return or fail without waiting for the client. */
     boolean hasBody();
 
+    /** How many bytes of the body are kept here already; what a client sends ahead of {@link #body} is bounded. */
+    int arrivedBytes();
+
     /**
      * The whole request body, with transfer codings removed; empty if there is none. Waits until it has arrived. A
      * client that expects {@code 100 Continue} gets it here, so a body that nobody asks for is not sent. Later calls

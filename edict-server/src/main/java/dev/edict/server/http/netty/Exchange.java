@@ -54,6 +54,11 @@ abstract class Exchange implements HttpExchange, Wire {
     }
 
     @Override
+    public int arrivedBytes() {
+        return body.size();
+    }
+
+    @Override
     public byte[] body() {
         return body.await(this::readBody);
     }
