@@ -58,7 +58,7 @@ public final class GreedyCrowd {
             } catch (InterruptedException ended) {
                 return;
             } catch (java.io.IOException failure) {
-                answer = "failure-" + failure.getClass().getSimpleName();
+                answer = "failure: " + failure.getMessage();
             }
             answers.computeIfAbsent(answer, absent -> new LongAdder()).increment();
         }

@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -28,6 +30,7 @@ public final class OverloadBenchmark {
     private static final int USERS = 200;
     private static final int NODES = 10;
     private static final int OBJECTS = 300;
+    private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases";
     /** The crowd would be on other machines; here it must not take the processor from the server. */
     private static final Path NICE = Path.of("/usr/bin/nice");
 
@@ -67,7 +70,7 @@ public final class OverloadBenchmark {
     private record Child(Process process, BlockingQueue<String> lines) implements AutoCloseable {
         static Child start(String heap, Class<?> main, String... arguments) throws IOException {
             List<String> command = new ArrayList<>(Files.isExecutable(NICE) && main == GreedyCrowd.class
-                    ? List.of(NICE.toString(), "-n", "10") : List.of());
+                    ? List.of(NICE.toString(), "-n", "5") : List.of());
             command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-Xmx" + heap, "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
                     System.getProperty("java.class.path"), main.getName()));
@@ -142,9 +145,13 @@ public final class OverloadBenchmark {
 
     private static int send(HttpClient client, URI address, String token, String method, String path, String body)
             throws IOException, InterruptedException {
-        return client.send(HttpRequest.newBuilder(address.resolve(path)).header("Authorization", "Bearer " + token)
-                .header("Content-Type", "application/json").method(method, HttpRequest.BodyPublishers.ofString(body)).build(),
-                HttpResponse.BodyHandlers.discarding()).statusCode();
+        HttpResponse<String> response = client.send(HttpRequest.newBuilder(address.resolve(path))
+                .header("Authorization", "Bearer " + token).header("Content-Type", method.equals("PATCH") ? "application/merge-patch+json" : "application/json")
+                .method(method, HttpRequest.BodyPublishers.ofString(body)).build(), HttpResponse.BodyHandlers.ofString());
+        if (response.statusCode() / 100 == 4 && response.statusCode() != 429) {
+            throw new IllegalStateException(method + " " + path + ": " + response.body());
+        }
+        return response.statusCode();
     }
 
     private static void fill(HttpClient administrator, HttpClient nodes, URI address) throws Exception {
@@ -153,15 +160,15 @@ public final class OverloadBenchmark {
                     "{\"metadata\":{\"name\":\"m" + object + "\"},\"data\":{\"text\":\"" + "x".repeat(2_000) + "\"}}");
         }
         for (int node = 0; node < NODES; node++) {
-            heartbeat(nodes, address, node);
+            send(nodes, address, "node-" + node, "POST", LEASES, "{\"metadata\":{\"name\":\"" + node
+                    + "\"},\"spec\":{\"holderIdentity\":\"" + node + "\",\"leaseDurationSeconds\":40}}");
         }
     }
 
     private static int heartbeat(HttpClient nodes, URI address, int node) throws IOException, InterruptedException {
-        return send(nodes, address, "node-" + node, "PUT",
-                "/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/" + node,
-                "{\"metadata\":{\"name\":\"" + node + "\",\"namespace\":\"kube-node-lease\"},\"spec\":{\"holderIdentity\":\"" + node
-                        + "\",\"leaseDurationSeconds\":40}}");
+        return send(nodes, address, "node-" + node, "PATCH", LEASES + "/" + node,
+                "{\"spec\":{\"renewTime\":\"" + Instant.now().truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ".000000Z")
+                        + "\"}}");
     }
 
     /** How long requests took, in milliseconds, how many were not answered with success, and the last such answer. */
