@@ -13,9 +13,11 @@ import dev.edict.server.certificate.CertificateAuthority;
 import dev.edict.server.certificate.ClientTls;
 import dev.edict.server.certificate.Credential;
 import dev.edict.server.certificate.Pem;
+import dev.edict.server.filter.Stage;
 import dev.edict.server.http.client.ScriptedServer;
 import dev.edict.testing.Waiting;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -30,6 +32,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -184,6 +187,28 @@ class WaysInTest {
                 HttpClient stranger = HttpClient.newBuilder().sslContext(ClientTls.trustingAnybody(null)).build()) {
             assertThat(code(stranger, server, "/readyz")).isEqualTo(401);
             assertThat(server.code("/readyz")).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aConnectionIsKeptForThoseWhoAreKnownOnly() throws Exception {
+        ConcurrentLinkedQueue<InetSocketAddress> peers = new ConcurrentLinkedQueue<>();
+        try (RunningServer server = new RunningServer(Edict.builder().observer((stage, call) -> {
+            if (stage == Stage.REQUEST_RECEIVED && call.request().path().equals("/version")) {
+                peers.add(call.request().remoteAddress());
+            }
+        }));
+                HttpClient stranger = HttpClient.newBuilder().sslContext(ClientTls.trustingAnybody(null)).build()) {
+            for (int times = 0; times < 3; times++) {
+                assertThat(server.code("/version")).isEqualTo(200);
+            }
+            assertThat(peers).hasSize(3);
+            assertThat(Set.copyOf(peers)).as("connections of the administrator").hasSize(1);
+            peers.clear();
+            Waiting.until("the stranger has had to come again", () -> {
+                code(stranger, server, "/version");
+                return Set.copyOf(peers).size() > 1;
+            });
         }
     }
 

@@ -3,6 +3,7 @@ package dev.edict.server.filter;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.server.http.HttpRequest;
+import dev.edict.server.http.HttpVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -52,16 +53,31 @@ public final class Identification implements Filter {
             user = user(call);
         } catch (ApiException wrong) {
             tally.unknown(true, System.nanoTime() - begin);
+            sendAway(call);
             throw wrong;
         }
         if (user == null) {
             tally.unknown(false, System.nanoTime() - begin);
+            sendAway(call);
             throw ApiErrors.unauthorized();
         }
         tally.known(user, System.nanoTime() - begin);
         call.identify(user);
+        if (user.name().equals(User.ANONYMOUS.name()) || user.isIn(User.UNAUTHENTICATED)) {
+            sendAway(call);
+        }
         unmarked.accept(call);
         next.accept(call);
+    }
+
+    /**
+     * Lets this be the last request on its connection: HTTP/2 makes it cheap to ask for much and to leave before the answer
+     * (CVE-2023-44487), and whoever is not known has no right to that.
+     */
+    private static void sendAway(Call call) {
+        if (call.request().version() == HttpVersion.HTTP_2) {
+            call.addHeader("Connection", "close");
+        }
     }
 
     private @Nullable User user(Call call) {

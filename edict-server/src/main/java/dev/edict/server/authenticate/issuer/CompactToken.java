@@ -44,7 +44,8 @@ record CompactToken(String algorithm, String keyId, ObjectValue claims, byte[] c
             ObjectValue header = object(decoder.decode(token.substring(0, head)));
             ObjectValue claims = object(decoder.decode(token.substring(head + 1, content)));
             byte[] signature = decoder.decode(token.substring(content + 1));
-            if (header == null || claims == null || header.has("crit")) {
+            if (header == null || claims == null || header.has("crit")
+                    || header.has("kid") && header.stringOrNull("kid") == null) {
                 return null;
             }
             return new CompactToken(header.string("alg"), header.string("kid"), claims,

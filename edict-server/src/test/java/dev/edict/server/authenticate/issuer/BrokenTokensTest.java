@@ -127,6 +127,7 @@ class BrokenTokensTest {
                 "jwk", TestIssuer.described(OTHER)), claims()));
         broken.put("critical extension", TestIssuer.sign(POINT, "ES256", ObjectValue.of("alg", "ES256", "kid", "point",
                 "crit", ListValue.of("b64"), "b64", false), claims()));
+        broken.put("kid is a number", TestIssuer.sign(POINT, "ES256", ObjectValue.of("alg", "ES256", "kid", 1), claims()));
         broken.put("wrong issuer", TestIssuer.sign(POINT, "ES256", claims().with("iss", "https://evil.example")));
         broken.put("issuer with a slash", TestIssuer.sign(POINT, "ES256", claims().with("iss", issuer.url() + "/")));
         broken.put("no issuer", TestIssuer.sign(POINT, "ES256", claims().without("iss")));
