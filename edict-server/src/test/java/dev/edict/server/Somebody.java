@@ -6,6 +6,7 @@ import dev.edict.server.certificate.ClientTls;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 
 /** One who comes with a token rather than with the administrator's certificate, for tests. */
 final class Somebody implements AutoCloseable {
@@ -22,8 +23,10 @@ final class Somebody implements AutoCloseable {
     RunningServer.Answer send(String method, String path, String body, String... headers) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(server.to(path).build().uri())
                 .header("Authorization", "Bearer " + token)
-                .header("Content-Type", method.equals("PATCH") ? "application/merge-patch+json" : "application/json")
                 .method(method, HttpRequest.BodyPublishers.ofString(body));
+        if (!List.of(headers).contains("Content-Type")) {
+            request.header("Content-Type", method.equals("PATCH") ? "application/merge-patch+json" : "application/json");
+        }
         if (headers.length > 0) {
             request.headers(headers);
         }
