@@ -1,9 +1,9 @@
 package dev.edict.server.bootstrap;
 
 import dev.edict.model.object.ApiObject;
+import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.assembly.ControlPlane;
-import dev.edict.server.authorize.defaults.Aggregation;
 import dev.edict.server.authorize.defaults.DefaultPolicy;
 import dev.edict.server.authorize.defaults.Reconciliation;
 import dev.edict.server.watch.CacheState;
@@ -79,12 +79,21 @@ public final class DefaultRoles implements AutoCloseable {
         RoleMigration.run(clusterRoles, clusterRoleBindings, policy);
         try (ExecutorService each = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("edict-role").factory())) {
             List<Future<?>> all = new ArrayList<>();
-            submit(all, each, clusterRoles, policy.clusterRoles(), Reconciliation::ofRole);
+            submit(all, each, clusterRoles, clusterRoles(policy), Reconciliation::ofRole);
             submit(all, each, clusterRoleBindings, policy.clusterRoleBindings(), Reconciliation::ofBinding);
             submit(all, each, roles, policy.roles(), Reconciliation::ofRole);
             submit(all, each, roleBindings, policy.roleBindings(), Reconciliation::ofBinding);
             await(all);
         }
+    }
+
+    /** In a new cluster what is gathered is known; in another one it depends on what became of the parts. */
+    private List<ObjectValue> clusterRoles(DefaultPolicy policy) {
+        return clusterRoles.registry().newest().objects().size() > 0 ? policy.clusterRoles()
+                : policy.clusterRoles().stream().map(role -> {
+                    ListValue rules = policy.gathered().get(new ApiObject(role).name());
+                    return rules == null ? role : role.with("rules", rules);
+                }).toList();
     }
 
     private static void await(List<Future<?>> all) throws InterruptedException {
@@ -107,8 +116,7 @@ public final class DefaultRoles implements AutoCloseable {
             BiFunction<ObjectValue, ObjectValue, Reconciliation> comparison) {
         Instant now = plane.clock().instant();
         CacheState present = objects.registry().newest();
-        // In a new cluster what is to be gathered is known; in another one it depends on what became of the parts.
-        for (ObjectValue object : present.objects().size() == 0 ? Aggregation.settled(wanted) : wanted) {
+        for (ObjectValue object : wanted) {
             ApiObject identity = new ApiObject(object);
             CachedObject found = present.objects()
                     .get(objects.registry().strategy().key(identity.namespace(), identity.name()));
@@ -127,12 +135,18 @@ public final class DefaultRoles implements AutoCloseable {
         void settle(boolean found) {
             boolean exists = found;
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-                if (exists ? adjust() : objects.createOwned(namespace(), OwnedRoles.of(wanted, now))) {
+                if (exists ? adjust() : create()) {
                     return;
                 }
                 exists = !exists;
             }
             throw new IllegalStateException(wanted.string("kind") + " " + name() + " comes and goes");
+        }
+
+        /** Default objects are known to be valid. @return false if there is one already */
+        private boolean create() {
+            ObjectValue owned = OwnedRoles.of(wanted, now);
+            return namespace().isEmpty() ? objects.registry().plant(owned) : objects.createOwned(namespace(), owned);
         }
 
         /** @return false if there is none any more */

@@ -1,8 +1,8 @@
 package dev.edict.server.bootstrap;
 
-import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.Value;
 import dev.edict.server.authorize.defaults.Aggregation;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -14,6 +14,8 @@ import java.util.List;
  */
 final class OwnedRoles {
     private static final List<String> CONTENT = List.of("roleRef", "rules", "subjects");
+    private static final List<String> FIELDS = List.of(
+            "kind", "apiVersion", "metadata", "aggregationRule", "roleRef", "rules", "subjects");
 
     private OwnedRoles() {}
 
@@ -32,9 +34,29 @@ final class OwnedRoles {
             fields = own ? fields.with("f:" + field, ObjectValue.EMPTY) : fields;
         }
         ObjectValue own = entry(OwnWrites.SERVER, "Update", object, fields, now);
-        return new ApiObject(object).withMetadata("managedFields", gathered
+        return inOrder(object, gathered
                 ? ListValue.of(entry(Aggregation.MANAGER, "Apply", object, ObjectValue.of("f:rules", ObjectValue.EMPTY), now), own)
-                : ListValue.of(own)).tree();
+                : ListValue.of(own));
+    }
+
+    /** With all fields in the order in which they are stored, those too that are still to be filled in. */
+    private static ObjectValue inOrder(ObjectValue object, ListValue owners) {
+        ObjectValue.Builder metadata = ObjectValue.builder();
+        object.object("metadata").forEach((key, value) -> {
+            if (key.equals("labels")) {
+                metadata.put("uid", "").put("creationTimestamp", "");
+            }
+            metadata.put(key, value);
+        });
+        metadata.put("managedFields", owners);
+        ObjectValue.Builder ordered = ObjectValue.builder();
+        for (String field : FIELDS) {
+            Value value = object.get(field);
+            if (value != null) {
+                ordered.put(field, field.equals("metadata") ? metadata.build() : value);
+            }
+        }
+        return ordered.build();
     }
 
     private static ObjectValue each(ObjectValue texts) {

@@ -24,22 +24,30 @@ public final class RoleAggregation implements AutoCloseable {
     private static final String ALL = "clusterroles";
     private static final Duration FIRST_RETRY = Duration.ofMillis(100);
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
+    /** What was gathered before is in order unless somebody wrote parts while no server ran: no reason to hold up a start. */
+    private static final Duration FIRST_LOOK = Duration.ofSeconds(2);
 
     private final OwnWrites roles;
     private final Reconciler looks;
     private final Follower follower;
+    private volatile boolean following;
 
     public RoleAggregation(ControlPlane plane) {
         this.roles = new OwnWrites(plane, new GroupVersionResource("rbac.authorization.k8s.io", "v1", "clusterroles"),
                 Aggregation.MANAGER);
         this.looks = new Reconciler(
                 plane.supervisor(), "clusterrole-aggregation", FIRST_RETRY, LONGEST_RETRY, name -> look());
-        this.follower = new Follower(plane.supervisor(), roles::registry, (name, role) -> looks.add(ALL));
+        this.follower = new Follower(plane.supervisor(), roles::registry, (name, role) -> changed());
     }
 
     public void start() {
         follower.start();
+        following = true;
         looks.start(1);
+    }
+
+    private void changed() {
+        looks.addAfter(ALL, following ? Duration.ZERO : FIRST_LOOK);
     }
 
     private @Nullable Duration look() {

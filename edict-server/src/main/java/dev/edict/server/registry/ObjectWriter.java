@@ -117,6 +117,21 @@ final class ObjectWriter {
         throw ApiErrors.internal("no allocation could be made for " + key);
     }
 
+    /**
+     * Creates an object that is as it would be stored, but for who it is and since when: nothing is asked of it.
+     *
+     * @param object of a resource that is in no namespace
+     * @return whether its name was free
+     */
+    boolean plant(ObjectValue object) {
+        ObjectValue created = Metadata.created(object, identities, clock.instant());
+        String key = strategy.key("", new ApiObject(created).name());
+        Transaction.Builder transaction = Transaction.builder().ifAbsent(key);
+        transaction.put(key, storage.atRest().sealed(key, strategy.stored(created)), strategy.timeToLiveSeconds());
+        Movement movement = strategy.movement(RequestScope.internal(""), key, null, created, Admission.NONE);
+        return storage.commit(transaction, WriteHook.Plan.only(created), movement) instanceof CommitResult.Committed;
+    }
+
     /** A creation together with what it requires of its namespace. */
     private WriteHook.Plan inNamespace(RequestScope scope, String name, WriteHook.Plan plan, int attempt) {
         return strategy.namespaced()

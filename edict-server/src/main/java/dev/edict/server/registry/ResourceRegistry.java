@@ -157,6 +157,17 @@ public final class ResourceRegistry implements AutoCloseable {
         return writer.create(scope, wanted, admission);
     }
 
+    /**
+     * Creates an object that the server itself has put together as it would be stored, but for who it is and since when: it is
+     * neither prepared nor validated nor counted, which takes time where there are many.
+     *
+     * @param object of a resource that is in no namespace
+     * @return whether its name was free
+     */
+    public boolean plant(ObjectValue object) {
+        return writer.plant(object);
+    }
+
     /** The outcome of an update: the object as it is now, and whether it was created or has gone. */
     public record Outcome(CachedObject object, boolean created, boolean deleted) {}
 

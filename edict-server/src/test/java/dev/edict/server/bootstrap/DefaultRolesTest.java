@@ -1,5 +1,6 @@
 package dev.edict.server.bootstrap;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.object.ApiObject;
@@ -12,6 +13,7 @@ import dev.edict.server.authorize.defaults.DefaultPolicy;
 import dev.edict.server.authorize.rule.PolicyRule;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.watch.CachedObject;
+import dev.edict.server.watch.StoredForm;
 import dev.edict.store.memory.MemoryStore;
 import java.time.Clock;
 import java.util.List;
@@ -95,6 +97,8 @@ class DefaultRolesTest {
                 ObjectValue tracked = plane.tracker(objects.registry().strategy().type().resource()).created(
                         new ApiObject(plain).withoutMetadata("managedFields").tree(), "kube-apiserver", "");
                 List<ObjectValue> entries = new ApiObject(object).metadata().list("managedFields").objects();
+                assertThat(new String(StoredForm.bytes(objects.canonical(object)), UTF_8)).as(new ApiObject(object).name())
+                        .isEqualTo(new String(StoredForm.bytes(object), UTF_8));
                 assertThat(entries.getLast().object("fieldsV1"))
                         .isEqualTo(new ApiObject(tracked).metadata().list("managedFields").object(0).object("fieldsV1"));
             }

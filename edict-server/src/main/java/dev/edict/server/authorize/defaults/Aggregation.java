@@ -5,7 +5,6 @@ import dev.edict.model.selector.LabelSelector;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.authorize.rule.PolicyRule;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -51,23 +50,5 @@ public final class Aggregation {
         ObjectValue head = ObjectValue.of("kind", "ClusterRole", "apiVersion", DefaultObjects.GROUP + "/v1",
                 "metadata", ObjectValue.of("name", name));
         return rules.isEmpty() ? head : head.with("rules", PolicyRule.toList(rules));
-    }
-
-    /** Roles with the rules that those of them should have which are made of others of them. */
-    public static List<ObjectValue> settled(List<ObjectValue> roles) {
-        List<ObjectValue> byName = new ArrayList<>(roles);
-        byName.sort(Comparator.comparing(role -> new ApiObject(role).name()));
-        // What is gathered may be gathered again: no chain is longer than there are roles that gather.
-        long rounds = roles.stream().filter(Aggregation::gathers).count();
-        for (long round = 0; round < rounds; round++) {
-            for (int index = 0; index < byName.size(); index++) {
-                ObjectValue role = byName.get(index);
-                List<PolicyRule> rules = gathers(role) ? rules(role, byName) : null;
-                if (rules != null) {
-                    byName.set(index, role.with("rules", PolicyRule.toList(rules)));
-                }
-            }
-        }
-        return byName;
     }
 }

@@ -17,13 +17,14 @@ final class PolicyText {
     private final List<ObjectValue> clusterRoleBindings = new ArrayList<>();
     private final List<ObjectValue> roles = new ArrayList<>();
     private final List<ObjectValue> roleBindings = new ArrayList<>();
+    private final Gathering gathering = new Gathering();
 
     /** The role whose lines are read, and where its binding goes. */
     private String kind = "";
     private String namespace = "";
     private String name = "";
     private ObjectValue head = ObjectValue.EMPTY;
-    private final List<ObjectValue> rules = new ArrayList<>();
+    private List<ObjectValue> rules = new ArrayList<>();
 
     DefaultPolicy read(String text) {
         int start = 0;
@@ -39,26 +40,27 @@ final class PolicyText {
             start = end < 0 ? text.length() : end + 1;
         }
         finish();
-        return new DefaultPolicy(clusterRoles, clusterRoleBindings, roles, roleBindings);
+        return new DefaultPolicy(clusterRoles, gathering.all(), clusterRoleBindings, roles, roleBindings);
     }
 
     private void begin(String[] words) {
         switch (words[0]) {
             case "clusterrole" -> {
-                ObjectValue labels = ObjectValue.EMPTY;
+                String whole = "";
                 String gathers = "";
                 for (int position = 2; position + 1 < words.length; position += 2) {
-                    String label = DefaultObjects.AGGREGATE_TO + words[position + 1];
                     if (words[position].equals("gathers")) {
-                        gathers = label;
+                        gathers = words[position + 1];
                     } else {
-                        labels = labels.with(label, "true");
+                        whole = words[position + 1];
                     }
                 }
-                begin("ClusterRole", "", words[1], labels);
+                begin("ClusterRole", "", words[1],
+                        whole.isEmpty() ? ObjectValue.EMPTY : ObjectValue.of(DefaultObjects.AGGREGATE_TO + whole, "true"));
+                gathering.add(words[1], whole, gathers, rules);
                 if (!gathers.isEmpty()) {
-                    head = head.with("aggregationRule", ObjectValue.of("clusterRoleSelectors",
-                            ListValue.of(ObjectValue.of("matchLabels", ObjectValue.of(gathers, "true")))));
+                    head = head.with("aggregationRule", ObjectValue.of("clusterRoleSelectors", ListValue.of(ObjectValue.of(
+                            "matchLabels", ObjectValue.of(DefaultObjects.AGGREGATE_TO + gathers, "true")))));
                 }
             }
             case "controller" -> {
@@ -84,7 +86,7 @@ final class PolicyText {
         if (!name.isEmpty()) {
             ObjectValue role = rules.isEmpty() ? head : head.with("rules", ListValue.copyOf(rules));
             (namespace.isEmpty() ? clusterRoles : roles).add(role);
-            rules.clear();
+            rules = new ArrayList<>();
             name = "";
         }
     }
