@@ -13,8 +13,16 @@ import java.time.Duration;
  * @param parallel how many batches may be under way
  */
 public record Batching(int buffer, int largest, Duration longestWait, double perSecond, int burst, int parallel) {
-    /** For a file: one after the other, as they come. */
+    /** How many of those that are there already are written at once where nobody counts batches. */
+    private static final int AT_HAND = 500;
+
+    /** For a file: as they come. */
     public static final Batching LOG = new Batching(10_000, 1, Duration.ZERO, 0, 0, 1);
 
     public static final Batching WEBHOOK = new Batching(10_000, 400, Duration.ofSeconds(30), 10, 15, 16);
+
+    /** How many are taken at once of those for which nobody has to wait. */
+    int atHand() {
+        return parallel == 1 && perSecond == 0 && largest == 1 ? Math.min(AT_HAND, buffer) : largest;
+    }
 }

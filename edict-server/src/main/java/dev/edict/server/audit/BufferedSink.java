@@ -83,8 +83,9 @@ final class BufferedSink implements EventSink {
         }
         add(batch, first);
         long end = System.nanoTime() + batching.longestWait().toNanos();
-        while (batch.size() < batching.largest()) {
-            AuditEvent more = closed ? waiting.poll() : patiently(end - System.nanoTime());
+        while (batch.size() < batching.atHand()) {
+            boolean full = batch.size() >= batching.largest();
+            AuditEvent more = closed || full ? waiting.poll() : patiently(end - System.nanoTime());
             if (more == null) {
                 break;
             }

@@ -1,7 +1,6 @@
 package dev.edict.server.audit;
 
 import dev.edict.model.json.JsonWriter;
-import dev.edict.model.time.Times;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.filter.User;
 import java.lang.System.Logger;
@@ -102,8 +101,10 @@ final class EventEncoder {
             body(writer, ",\"requestObject\":", event.request());
             body(writer, ",\"responseObject\":", event.response());
         }
-        writer.ascii(",\"requestReceivedTimestamp\":\"").ascii(Times.printMicro(head.received()))
-                .ascii("\",\"stageTimestamp\":\"").ascii(Times.printMicro(event.time())).ascii("\"");
+        writer.ascii(",\"requestReceivedTimestamp\":");
+        MicroTime.write(writer, head.received());
+        writer.ascii(",\"stageTimestamp\":");
+        MicroTime.write(writer, event.time());
         annotations(writer, event.annotations(), truncated);
         writer.ascii("}");
         return writer;

@@ -11,6 +11,17 @@ import java.util.Arrays;
 final class GoJson {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
+    /** The first byte of U+2028 and U+2029, and of others. */
+    private static final byte LEAD = (byte) 0xe2;
+    /** Bytes in texts that need a second look. */
+    private static final boolean[] NOTABLE = new boolean[256];
+
+    static {
+        for (byte notable : new byte[] {'"', '\\', '<', '>', '&', LEAD}) {
+            NOTABLE[notable & 0xff] = true;
+        }
+    }
+
     private final byte[] source;
     private byte[] target;
     private int length;
@@ -25,34 +36,41 @@ final class GoJson {
         return new GoJson(writer.toByteArray(), line ? 1 : 0).run(line);
     }
 
+    /** Copies what stays as it is in runs as long as possible, which is nearly everything. */
     private byte[] run(boolean line) {
         boolean inText = false;
+        int copied = 0;
         for (int index = 0; index < source.length; index++) {
             byte next = source[index];
             if (!inText) {
                 inText = next == '"';
-                if (next > ' ' || next < 0) {
-                    put(next);
+                if (next <= ' ' && next >= 0) {
+                    copy(copied, index);
+                    copied = index + 1;
                 }
-            } else if (next == '\\') {
-                put(next);
-                if (index + 1 < source.length) {
-                    put(source[++index]);
+            } else if (NOTABLE[next & 0xff]) {
+                if (next == '\\') {
+                    index++;
+                } else if (next == '"') {
+                    inText = false;
+                } else if (next != LEAD || isLineSeparator(index)) {
+                    copy(copied, index);
+                    index = escape(index);
+                    copied = index + 1;
                 }
-            } else if (next == '<' || next == '>' || next == '&') {
-                escape(next);
-            } else if (next == (byte) 0xe2 && isLineSeparator(index)) {
-                index += 2;
-                unicode('2', '0', '2', HEX[source[index] & 0xf]);
-            } else {
-                inText = next != '"';
-                put(next);
             }
         }
+        copy(copied, source.length);
         if (line) {
             put((byte) '\n');
         }
         return length == target.length ? target : Arrays.copyOf(target, length);
+    }
+
+    private void copy(int from, int to) {
+        reserve(to - from);
+        System.arraycopy(source, from, target, length, to - from);
+        length += to - from;
     }
 
     /** Whether U+2028 or U+2029 begins here. */
@@ -60,8 +78,15 @@ final class GoJson {
         return index + 2 < source.length && source[index + 1] == (byte) 0x80 && (source[index + 2] & 0xfe) == 0xa8;
     }
 
-    private void escape(byte character) {
+    /** @return where the last byte of the character stands */
+    private int escape(int index) {
+        byte character = source[index];
+        if (character == LEAD) {
+            unicode('2', '0', '2', HEX[source[index + 2] & 0xf]);
+            return index + 2;
+        }
         unicode('0', '0', (char) HEX[character >> 4], HEX[character & 0xf]);
+        return index;
     }
 
     private void unicode(char first, char second, char third, byte fourth) {
@@ -74,9 +99,13 @@ final class GoJson {
     }
 
     private void put(byte character) {
-        if (length == target.length) {
-            target = Arrays.copyOf(target, target.length + target.length / 8 + 64);
-        }
+        reserve(1);
         target[length++] = character;
+    }
+
+    private void reserve(int more) {
+        if (length + more > target.length) {
+            target = Arrays.copyOf(target, length + more + target.length / 8 + 64);
+        }
     }
 }

@@ -1,10 +1,15 @@
 package dev.edict.server.audit;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes events as lines. */
 final class LogSink implements EventSink {
+    /** Lines that come together are written together up to so many bytes. */
+    private static final int TOGETHER = 256 * 1024;
+
     private final LogOutput output;
     private final EventEncoder encoder;
     private final boolean legacy;
@@ -25,23 +30,45 @@ final class LogSink implements EventSink {
 
     @Override
     public boolean accept(List<AuditEvent> events) {
+        if (events.size() == 1) {
+            byte[] line = line(events.getFirst());
+            return line != null && write(line, 1);
+        }
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        int count = 0;
         boolean all = true;
         for (AuditEvent event : events) {
-            all &= write(event);
+            byte[] line = line(event);
+            if (line != null && lines.size() > 0 && lines.size() + line.length > TOGETHER) {
+                all &= write(lines.toByteArray(), count);
+                lines.reset();
+                count = 0;
+            }
+            if (line != null) {
+                lines.writeBytes(line);
+                count++;
+            }
+            all &= line != null;
         }
-        return all;
+        return (count == 0 || write(lines.toByteArray(), count)) && all;
     }
 
-    private boolean write(AuditEvent event) {
+    private byte @Nullable [] line(AuditEvent event) {
         try {
-            output.write(legacy ? LegacyLine.of(event) : encoder.line(event));
-            losses.recovered();
-            return true;
+            return legacy ? LegacyLine.of(event) : encoder.line(event);
         } catch (EventEncoder.TooLargeException tooLarge) {
             truncation.lost(1, String.valueOf(tooLarge.getMessage()));
-            return false;
+            return null;
+        }
+    }
+
+    private boolean write(byte[] lines, int count) {
+        try {
+            output.write(lines);
+            losses.recovered();
+            return true;
         } catch (IOException failure) {
-            losses.lost(1, String.valueOf(failure.getMessage()));
+            losses.lost(count, String.valueOf(failure.getMessage()));
             return false;
         }
     }

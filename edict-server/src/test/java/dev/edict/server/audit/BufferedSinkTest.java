@@ -43,7 +43,7 @@ class BufferedSinkTest {
             public void close() {
                 batches.add(-1);
             }
-        }, new Batching(buffer, largest, wait, 0, 0, 1), losses);
+        }, new Batching(buffer, largest, wait, 1e9, 1, 1), losses);
     }
 
     private String lost() {
