@@ -53,6 +53,10 @@ public record KubeconfigFile(URI server, Supplier<Identity> self, Function<Ident
             if (server.getHost() == null || !"https".equals(server.getScheme())) {
                 throw new IllegalArgumentException("the server is no https URL: \"" + cluster.string("server") + "\"");
             }
+            if (server.getRawUserInfo() != null) {
+                // It would be told to all who read that the server can not be reached.
+                throw new IllegalArgumentException("the URL of the server may not say who calls it; a user can");
+            }
             String name = cluster.string("tls-server-name");
             List<X509Certificate> authorities = authorities(cluster);
             boolean verified = !cluster.bool(INSECURE);

@@ -58,6 +58,8 @@ class KubeconfigFileTest {
         assertThat(complaint("ca.crt", "empty")).isEqualTo("no certificate was found");
         assertThat(complaint("ca.crt", "absent")).contains("absent");
         assertThat(complaint("https:", "http:")).startsWith("the server is no https URL");
+        assertThat(complaint("https://", "https://me:swordfish@"))
+                .isEqualTo("the URL of the server may not say who calls it; a user can");
     }
 
     @Test

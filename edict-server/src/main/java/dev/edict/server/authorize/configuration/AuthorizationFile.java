@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Reads an {@code AuthorizationConfiguration} of {@code apiserver.config.k8s.io}, and refuses it in the words of the real server. */
+/** Reads an {@code AuthorizationConfiguration} of {@code apiserver.config.k8s.io}, and refuses it as the real server does. */
 final class AuthorizationFile {
     private static final String KIND = "AuthorizationConfiguration";
     private static final Map<String, String> KINDS = Map.of("apiserver.config.k8s.io/v1", KIND,

@@ -24,6 +24,8 @@ import java.util.List;
 public final class WebhookRights implements Authorizer, AutoCloseable {
     private static final Logger LOG = System.getLogger(WebhookRights.class.getName());
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    /** All tries together may take as long as a request may. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final int MOST_KEPT = 8_192;
     /** Questions longer than this are not remembered: the client decides how long they are. */
     private static final int LONGEST_KEPT = 10_000;
@@ -89,7 +91,7 @@ public final class WebhookRights implements Authorizer, AutoCloseable {
     private Decision ask(ReviewedRequest question, ObjectValue spec) {
         try {
             ObjectValue answer = client.post(ObjectValue.of("kind", form().kind(), "apiVersion", form().apiVersion(),
-                    "metadata", ObjectValue.EMPTY, "spec", spec, "status", ObjectValue.of("allowed", false)));
+                    "metadata", ObjectValue.EMPTY, "spec", spec, "status", ObjectValue.of("allowed", false)), LONGEST_WAIT);
             Settings status = status(answer);
             Decision decision = decision(status);
             if (question.controlledLength() < LONGEST_KEPT) {

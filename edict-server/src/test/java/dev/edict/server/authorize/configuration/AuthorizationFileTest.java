@@ -55,8 +55,8 @@ class AuthorizationFileTest {
                     - {type: Node, name: node}
                     - WEBHOOK
                     - {type: RBAC, name: rbac}
-                    """.replace("WEBHOOK", webhook(", matchConditionSubjectAccessReviewVersion: v1, cacheAuthorizedRequests: false, "
-                            + "matchConditions: [{expression: \"request.user == 'bob'\"}]")));
+                    """.replace("WEBHOOK", webhook(", matchConditionSubjectAccessReviewVersion: v1, "
+                            + "cacheAuthorizedRequests: false, matchConditions: [{expression: \"request.user == 'bob'\"}]")));
             assertThat(read).containsExactly(AuthorizerSettings.plain("Node"),
                     new AuthorizerSettings("Webhook", "w", new WebhookSettings(kubeconfig, "v1", Duration.ofSeconds(3),
                             Duration.ZERO, Duration.ofSeconds(30), true, List.of("request.user == 'bob'"))),
