@@ -24,6 +24,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -135,7 +136,8 @@ class EncryptRewriteTest {
             assertThat(edict.address()).isNotNull();
             assertThat(rewrite("--resources", "secrets", "--page", "2")).isEqualTo(1);
             assertThat(Thread.interrupted()).isFalse();
-            assertThat(directory.resolve("encrypt-rewrite.json")).exists();
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("encrypt-rewrite.json"))))
+                    .isEqualTo("rw-------");
             int before = patches.getAndSet(100);
             assertThat(before).isBetween(5, 6);
             assertThat(rewrite("--resources", "secrets", "--page", "2")).as(said()).isZero();

@@ -78,7 +78,7 @@ class EncryptionReloadTest {
                 say(steps[step]);
                 long wanted = step + 1;
                 Waiting.until("the file is taken over", () -> reloads(server, "success") == wanted);
-                Waiting.until("requests go on", () -> rounds.get() > before + 20);
+                Waiting.until("requests go on", () -> rounds.get() > before + 8);
                 if (step == 0) {
                     Waiting.until("all are closed with the newest key", () -> moveAll(server));
                 }

@@ -101,7 +101,8 @@ public final class ControlPlane implements AutoCloseable {
 
     /** What encrypts values in the store; null if nothing does. */
     @Nullable Encryption encryption() {
-        return seals instanceof Encryption encrypting ? encrypting : null;
+        // Where nothing is encrypted the class is not even loaded.
+        return seals != Seals.NONE && seals instanceof Encryption encrypting ? encrypting : null;
     }
 
     /** How the values of a resource lie in the store: for those who write there themselves. */

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -84,6 +85,7 @@ class SealedValueTest {
         Thread patient = Thread.startVirtualThread(() -> {
             while (slow.getCount() > 0) {
                 assertThatThrownBy(cache::fresh).isInstanceOf(SealException.class);
+                LockSupport.parkNanos(5_000_000);
             }
         });
         Waiting.until("somebody waits", () -> waiting > 0);

@@ -93,6 +93,21 @@ class CorruptValueTest {
     }
 
     @Test
+    void anotherKeyIsNoticedHoweverOftenItIsTried() {
+        for (int time = 0; time < 3_000; time++) {
+            byte[] closed = new AesCbc(key(32), RANDOM).close(VALUE, 0, PLACE);
+            openOrRefuse(new AesCbc(key(32), RANDOM), closed);
+        }
+        // Two providers may have keys of the same name, which only trying tells apart.
+        AesCbc second = new AesCbc(key(32), RANDOM);
+        Prefixed both = new Prefixed(List.of(new Prefixed.Choice("one:", new AesCbc(key(32), RANDOM)),
+                new Prefixed.Choice("one:", second)), "none", event -> { });
+        byte[] closed = new Prefixed(List.of(new Prefixed.Choice("one:", second)), "none", event -> { }).close(VALUE, 0, PLACE);
+        assertThat(both.open(closed, 0, PLACE).value()).isEqualTo(VALUE);
+        assertThat(both.open(closed, 0, PLACE).stale()).isTrue();
+    }
+
+    @Test
     void whatIsMovedElsewhereIsNoticedByThoseThatCan() {
         Place elsewhere = new Place("/registry/secrets/default/b", "secrets");
         for (Transformer transformer : List.of(new AesGcm(key(32), RANDOM), new ExtendedNonceGcm(key(32), RANDOM))) {
@@ -110,7 +125,8 @@ class CorruptValueTest {
                 new Secretbox(key(32), RANDOM), new ExtendedNonceGcm(key(32), RANDOM))) {
             assertThat(transformer.close(VALUE, 0, PLACE)).isNotEqualTo(transformer.close(VALUE, 0, PLACE));
             IntStream.range(0, 70).forEach(length -> {
-                byte[] value = key(length);
+                byte[] value = key(length + 1);
+                value[0] = '{';
                 assertThat(transformer.open(transformer.close(value, 5, PLACE), 5, PLACE).value()).isEqualTo(value);
             });
         }

@@ -161,7 +161,7 @@ class KmsKeysTest {
     void aPluginThatComesLaterIsFound() throws Exception {
         KmsTimes quick = new KmsTimes(Duration.ofHours(1), Duration.ofMillis(50), Duration.ofHours(1), Duration.ZERO, Duration.ZERO);
         plugin.close();
-        try (KmsKeys keys = keys(plugin.endpoint(), quick, Duration.ofMillis(200))) {
+        try (KmsKeys keys = keys(plugin.endpoint(), quick, Duration.ofSeconds(1))) {
             assertThatThrownBy(() -> keys.transformer().close(VALUE, 0, PLACE)).isInstanceOf(SealException.class);
             assertThat(keys.trouble()).startsWith("failed to perform status section of the healthz check for KMS Provider p, error: "
                     + "rpc error: code = ");
