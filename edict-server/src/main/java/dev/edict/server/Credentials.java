@@ -1,17 +1,17 @@
 package dev.edict.server;
 
+import dev.edict.server.aggregate.FrontProxy;
+import dev.edict.server.authenticate.ClientAuthorities;
+import dev.edict.server.authenticate.StaticTokens;
 import dev.edict.server.authenticate.account.AccountSettings;
 import dev.edict.server.authenticate.account.ExternalSigner;
 import dev.edict.server.authenticate.account.TokenKeyring;
-import dev.edict.server.aggregate.FrontProxy;
 import dev.edict.server.certificate.CertificateAuthority;
 import dev.edict.server.certificate.CertificateDirectory;
 import dev.edict.server.certificate.CertificateKeeper;
 import dev.edict.server.certificate.ClientTls;
 import dev.edict.server.certificate.Kubeconfig;
 import dev.edict.server.certificate.Pem;
-import dev.edict.server.authenticate.ClientAuthorities;
-import dev.edict.server.authenticate.StaticTokens;
 import dev.edict.server.filter.User;
 import dev.edict.server.http.TlsOptions;
 import java.io.IOException;

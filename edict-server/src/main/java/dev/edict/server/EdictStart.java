@@ -2,13 +2,13 @@ package dev.edict.server;
 
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.server.aggregate.FrontProxy;
-import dev.edict.server.authenticate.Authentication;
 import dev.edict.server.assembly.AccountTokens;
 import dev.edict.server.assembly.Authentications;
 import dev.edict.server.assembly.Begun;
 import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.assembly.Front;
 import dev.edict.server.assembly.Seams;
+import dev.edict.server.authenticate.Authentication;
 import dev.edict.server.bootstrap.Bootstrap;
 import dev.edict.server.bootstrap.CertificateRequests;
 import dev.edict.server.bootstrap.DefaultRoles;
