@@ -188,6 +188,8 @@ class AccountTokensTest {
         ObjectValue vault = review(token, "{\"audiences\": [\"x\", \"vault\"]}");
         assertThat(vault.list("audiences").strings()).containsExactly("vault");
         assertThat(vault.object("user").string("username")).isEqualTo("system:serviceaccount:default:robot");
+        assertThat(review(token + " more", "{}").bool("authenticated")).isTrue();
+        assertThat(review(" " + token, "{}").bool("authenticated")).as("a token that begins with a blank").isFalse();
         assertThat(review(token, "{\"audiences\": [\"x\"]}").string("error")).isEqualTo("[invalid bearer token, token audiences "
                 + "[\"vault\" \"api\"] is invalid for the target audiences [\"x\"]]");
         assertThat(review(withHead(token, "{\"alg\":\"ES256\",\"kid\":\"x\"}"), "{}").string("error"))
@@ -305,6 +307,7 @@ class AccountTokensTest {
         assertThat(set.list("keys").objects()).hasSize(2).allSatisfy(key ->
                 assertThat(Base64.getUrlDecoder().decode(key.string("x"))).hasSize(32));
         assertThat(server.code("/openid/v1")).isEqualTo(404);
+        assertThat(server.code("/openid/v1/jwks/")).isEqualTo(200);
         assertThat(server.client.send(server.to("/openid/v1/jwks").header("Accept", "text/html").build(),
                 HttpResponse.BodyHandlers.discarding()).statusCode()).isEqualTo(406);
     }

@@ -71,8 +71,7 @@ public final class TokenRequest implements ObjectAction {
         ListValue audiences = spec.list("audiences").isEmpty() ? texts(settings.audiences()) : spec.list("audiences");
         Instant now = clock.instant();
         ObjectValue asked = ObjectValue.of("kind", "TokenRequest", "apiVersion", "authentication.k8s.io/v1",
-                "metadata", body.object("metadata").with("name", account.name()).with("namespace", account.namespace())
-                        .with("uid", account.uid()).with("creationTimestamp", now.truncatedTo(ChronoUnit.SECONDS).toString()),
+                "metadata", metadata(account, now, body.object("metadata")),
                 "spec", ObjectValue.of("audiences", audiences,
                         "expirationSeconds", spec.integer("expirationSeconds", DEFAULT_SECONDS),
                         "boundObjectRef", spec.isSet("boundObjectRef") ? spec.object("boundObjectRef") : NullValue.NULL));
@@ -92,6 +91,18 @@ public final class TokenRequest implements ObjectAction {
                 .with("status", ObjectValue.of(
                         "token", token,
                         "expirationTimestamp", now.plusSeconds(seconds).truncatedTo(ChronoUnit.SECONDS).toString())));
+    }
+
+    private static ObjectValue metadata(ApiObject account, Instant now, ObjectValue given) {
+        ObjectValue.Builder metadata = ObjectValue.builder().put("name", account.name())
+                .put("namespace", account.namespace()).put("uid", account.uid())
+                .put("creationTimestamp", now.truncatedTo(ChronoUnit.SECONDS).toString());
+        given.forEach((key, value) -> {
+            if (!metadata.has(key)) {
+                metadata.put(key, value);
+            }
+        });
+        return metadata.build();
     }
 
     private static void checkPlace(String namespace, String name, ApiObject given) {

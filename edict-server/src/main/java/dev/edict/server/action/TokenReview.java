@@ -36,7 +36,7 @@ public final class TokenReview implements ObjectAction {
                 ? known.audiences() : spec.list("audiences").strings();
         ObjectValue.Builder status = ObjectValue.builder();
         try {
-            Bearer bearer = known.tokens().authenticate(token, wanted);
+            Bearer bearer = known.tokens().authenticate(shown(token), wanted);
             if (bearer == null) {
                 throw new TokenRefusedException(TokenAuthenticator.INVALID);
             }
@@ -46,6 +46,12 @@ public final class TokenReview implements ObjectAction {
             status.put("user", ObjectValue.EMPTY).put("error", error(refused));
         }
         return new Answer(201, body.with("status", status.build()));
+    }
+
+    /** A token is looked at as if it had come in a header: it ends at the first blank. */
+    private static String shown(String token) {
+        int blank = token.indexOf(' ');
+        return blank > 0 ? token.substring(0, blank) : token;
     }
 
     /** Begins with the word of the real server's first authenticator, which knows no token but its own. */

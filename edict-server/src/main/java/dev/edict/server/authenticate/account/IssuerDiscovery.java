@@ -1,13 +1,13 @@
 package dev.edict.server.authenticate.account;
 
 import dev.edict.model.json.Json;
-import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.server.convert.Negotiator;
 import dev.edict.server.filter.Call;
 import dev.edict.server.http.Headers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +22,10 @@ public final class IssuerDiscovery {
     private static final String KEYS = "/openid/v1/jwks";
     private static final String KEY_SET = "application/jwk-set+json";
     private static final long CACHED_SECONDS = 3600;
+
+    private static final Headers PLAIN =
+            Headers.of("Content-Type", "text/plain; charset=utf-8", "X-Content-Type-Options", "nosniff");
+    private static final byte[] NOT_FOUND = "404 page not found\n".getBytes(StandardCharsets.UTF_8);
 
     private final TokenKeyring ring;
     private final AccountSettings settings;
@@ -43,8 +47,10 @@ public final class IssuerDiscovery {
     }
 
     private void page(Call call, String path, String mediaType, ObjectValue content) {
-        if (!call.info().path().equals(path)) {
-            throw ApiErrors.unknownPath();
+        String asked = call.info().path();
+        if (!asked.equals(path) && !asked.equals(path + "/")) {
+            call.respond(404, PLAIN, NOT_FOUND);
+            return;
         }
         Negotiator.requireProduced(call, List.of(mediaType));
         call.respond(200, Headers.of("Content-Type", mediaType, "Cache-Control", "public, max-age=" + seconds()),
