@@ -54,7 +54,7 @@ final class IssuerKeys {
         if (isSigned(token, algorithm, known())) {
             return;
         }
-        CompletableFuture<List<SigningKey>> fetch = fetch(0);
+        CompletableFuture<List<SigningKey>> fetch = fetched();
         if (fetch == null || !isSigned(token, algorithm, await(fetch))) {
             throw new IOException("failed to verify id token signature");
         }
@@ -72,19 +72,22 @@ final class IssuerKeys {
 
     private synchronized List<SigningKey> known() {
         if (fetched) {
-            fetch(STALE);
+            begin(STALE);
         }
         return keys;
     }
 
-    /** The fetch that is under way; a new one, unless the last was less than that time ago or there were many; otherwise null. */
-    private synchronized @Nullable CompletableFuture<List<SigningKey>> fetch(long notWithin) {
-        if (fetching != null) {
-            return fetching;
-        }
+    /** The fetch that is under way, or a new one; null if there were too many. */
+    private synchronized @Nullable CompletableFuture<List<SigningKey>> fetched() {
+        begin(0);
+        return fetching;
+    }
+
+    /** Begins a fetch, unless one is under way, or the last was less than that time ago, or there were many. */
+    private synchronized void begin(long notWithin) {
         long now = nanoTime.getAsLong();
-        if (fetched && (now - lastFetch < notWithin || rested - now > (MOST_AT_ONCE - 1) * PAUSE)) {
-            return null;
+        if (fetching != null || fetched && (now - lastFetch < notWithin || rested - now > (MOST_AT_ONCE - 1) * PAUSE)) {
+            return;
         }
         rested = (fetched && rested - now > 0 ? rested : now) + PAUSE;
         fetched = true;
@@ -92,7 +95,6 @@ final class IssuerKeys {
         CompletableFuture<List<SigningKey>> fetch = new CompletableFuture<>();
         fetching = fetch;
         Thread.ofVirtual().name("edict-issuer-keys").start(() -> run(fetch));
-        return fetch;
     }
 
     private void run(CompletableFuture<List<SigningKey>> fetch) {

@@ -59,11 +59,14 @@ record SigningKey(String id, @Nullable SigningAlgorithm algorithm, PublicKey key
                         point(described, CURVES.getOrDefault(described.string("crv"), "")));
                 default -> null;
             };
-            return key == null || SigningAlgorithm.all().stream().noneMatch(known -> known.fits(key))
-                    ? null : new SigningKey(described.string("kid"), algorithm, key);
+            return key == null || !isOfUse(key) ? null : new SigningKey(described.string("kid"), algorithm, key);
         } catch (GeneralSecurityException | IllegalArgumentException unusable) {
             return null;
         }
+    }
+
+    private static boolean isOfUse(PublicKey key) {
+        return SigningAlgorithm.all().stream().anyMatch(known -> known.fits(key));
     }
 
     private static BigInteger number(ObjectValue described, String field) {
