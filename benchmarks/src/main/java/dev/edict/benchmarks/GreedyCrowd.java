@@ -17,7 +17,8 @@ import java.util.concurrent.atomic.LongAdder;
  * as those behind one address do. Says now and then what they were answered.
  */
 public final class GreedyCrowd {
-    private static final int CLIENTS_A_CONNECTION = 50;
+    private static final int CLIENTS_A_CONNECTION = 200;
+    private static final HttpRequest.BodyPublisher CHANGE = HttpRequest.BodyPublishers.ofString("{\"data\":{\"more\":\"\"}}");
 
     private final Map<String, LongAdder> answers = new ConcurrentHashMap<>();
     private final URI address;
@@ -33,13 +34,11 @@ public final class GreedyCrowd {
         List<HttpClient> connections = new ArrayList<>();
         for (int client = 0; client < clients; client++) {
             if (client % CLIENTS_A_CONNECTION == 0) {
-                connections.add(HttpClient.newBuilder().sslContext(ClientTls.trustingAnybody(null)).build());
+                connections.add(crowd.connect());
             }
             HttpClient connection = connections.getLast();
-            String token = "greedy-" + client % users;
-            String path = client % 4 == 0 ? "/api/v1/configmaps?limit=50" : "/api/v1/namespaces/default/configmaps/m"
-                    + client % 300;
-            Thread.ofVirtual().start(() -> crowd.ask(connection, token, path));
+            HttpRequest request = crowd.request(client, "greedy-" + client % users);
+            Thread.ofVirtual().start(() -> crowd.ask(connection, request));
         }
         while (true) {
             Thread.sleep(1_000);
@@ -47,8 +46,26 @@ public final class GreedyCrowd {
         }
     }
 
-    private void ask(HttpClient connection, String token, String path) {
-        HttpRequest request = HttpRequest.newBuilder(address.resolve(path)).header("Authorization", "Bearer " + token).build();
+    /** A client whose connection is there: those who come at once would open one each. */
+    private HttpClient connect() throws Exception {
+        HttpClient client = HttpClient.newBuilder().sslContext(ClientTls.trustingAnybody(null)).build();
+        client.send(HttpRequest.newBuilder(address.resolve("/livez")).build(), HttpResponse.BodyHandlers.discarding());
+        return client;
+    }
+
+    /** A list, a change or a look. */
+    private HttpRequest request(int client, String token) {
+        String map = "/api/v1/namespaces/default/configmaps/m" + client % 300;
+        HttpRequest.Builder request = switch (client % 4) {
+            case 0 -> HttpRequest.newBuilder(address.resolve("/api/v1/configmaps?limit=50"));
+            case 1 -> HttpRequest.newBuilder(address.resolve(map)).method("PATCH", CHANGE)
+                    .header("Content-Type", "application/merge-patch+json");
+            default -> HttpRequest.newBuilder(address.resolve(map));
+        };
+        return request.header("Authorization", "Bearer " + token).build();
+    }
+
+    private void ask(HttpClient connection, HttpRequest request) {
         while (true) {
             String answer;
             try {

@@ -8,9 +8,12 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryUsage;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** A server of its own process for {@link OverloadBenchmark}: says where it is, and what its heap holds, a line each. */
 public final class OverloadedServer {
+    private static final Duration WORK = Duration.ofSeconds(1);
+
     private OverloadedServer() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -20,13 +23,27 @@ public final class OverloadedServer {
                 .port(Integer.parseInt(arguments[2]))
                 .tokenFile(Path.of(arguments[1]))
                 .flows(fair ? FlowSettings.DEFAULT : FlowSettings.DEFAULT.unfair())
-                .authorizer((user, request) -> Decision.ALLOWED)
+                .authorizer((user, request) -> {
+                    if (user.name().startsWith("greedy")) {
+                        takeTime();
+                    }
+                    return Decision.ALLOWED;
+                })
                 .start()) {
             System.out.println("ready " + edict.address());
             while (true) {
                 Thread.sleep(1_000);
                 System.out.println("heap " + live());
             }
+        }
+    }
+
+    /** As a disk would, or a webhook: what is scarce are the seats, not the processor, which clients have to share here. */
+    private static void takeTime() {
+        try {
+            Thread.sleep(WORK);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -9,12 +9,15 @@ import dev.edict.testing.Waiting;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +48,8 @@ class FairnessTest {
     private final List<CompletableFuture<HttpResponse<String>>> asked = new ArrayList<>();
     private RunningServer server;
     private HttpClient bob;
+    /** How many of Bob's requests there have been before the test. */
+    private int quick;
 
     @BeforeEach
     void start() throws Exception {
@@ -64,6 +69,7 @@ class FairnessTest {
         String uid = uid("flowschemas/narrow");
         Waiting.until("Bob's requests have a level of their own",
                 () -> header(ask("/quick").get(60, TimeUnit.SECONDS), "Flowschema"), found -> found.equals(uid));
+        quick = 1;
     }
 
     @AfterEach
@@ -171,6 +177,28 @@ class FairnessTest {
         goOn.release(3);
         for (var answer : asked) {
             assertThat(answer.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void whoSendsHisBodySlowlyKeepsNoSeatAndStandsInTheQueueWhenHeIsDone() throws Exception {
+        try (SubmissionPublisher<ByteBuffer> body = new SubmissionPublisher<>()) {
+            var slow = bob.sendAsync(HttpRequest.newBuilder(server.to(MAPS).build().uri())
+                    .header("Authorization", "Bearer secret").header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.fromPublisher(body)).build(), HttpResponse.BodyHandlers.ofString());
+            Waiting.until("the request is on its way", body::hasSubscribers);
+            body.submit(StandardCharsets.UTF_8.encode("{\"metadata\":"));
+            Waiting.until("it has had a seat and left it", () -> page("/metrics"), metrics -> metrics.contains(
+                    "apiserver_flowcontrol_request_execution_seconds_count{flow_schema=\"narrow\",priority_level=\"narrow\","
+                            + "type=\"regular\"} " + (quick + 1)));
+            asked.add(ask("/slow"));
+            assertThat(begun.tryAcquire(60, TimeUnit.SECONDS)).as("the seat is free").isTrue();
+
+            body.submit(StandardCharsets.UTF_8.encode("{\"name\":\"late\"}}"));
+            body.close();
+            Waiting.until("it waits", () -> row("narrow"), found -> found.contains("narrow,1,false,false,1,1,"));
+            goOn.release();
+            assertThat(slow.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
         }
     }
 
