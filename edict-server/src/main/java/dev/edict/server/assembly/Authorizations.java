@@ -21,7 +21,8 @@ final class Authorizations implements AutoCloseable {
 
     Authorizations(ControlPlane plane, Seams seams, AuthorizationMetrics metrics, String server) {
         this.configured = new ConfiguredRights(seams.authorization(), new ConfiguredRights.Surroundings(
-                Map.of("Node", () -> new NodeRights(resource -> plane.registry(resource).recent()),
+                Map.of("Node", () -> new NodeRights(
+                                resource -> plane.registry(resource).recent(), metrics::graphChanged),
                         "RBAC", () -> new RoleRights(new RoleSources(plane::registry))),
                 metrics, plane.clock(), server));
         List<Authorizer> all = new ArrayList<>(List.of(Authorizer.masters()));

@@ -15,9 +15,14 @@ public final class AuthorizationMetrics implements RightsObserver {
         0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.024, 2.048, 4.096, 8.192, 16.384
     };
 
+    private static final double[] GRAPH_LATENCIES = {
+        0.0001, 0.0002, 0.0004, 0.0008, 0.0016, 0.0032, 0.0064, 0.0128, 0.0256, 0.0512, 0.1024, 0.2048
+    };
+
     private final MetricFamily<Counter> attempts;
     private final MetricFamily<Histogram> durations;
     private final MetricFamily<Counter> decisions;
+    private final MetricFamily<Histogram> graphActions;
     private final AuthorizationWebhookMetrics webhooks;
     private final AuthorizationFileMetrics file;
     private final Map<String, Outcome> byResult = new ConcurrentHashMap<>();
@@ -32,8 +37,15 @@ public final class AuthorizationMetrics implements RightsObserver {
         this.decisions = registry.counter("apiserver_authorization_decisions_total",
                 "Decisions by the type and name of the one who made them; who has no opinion decides nothing.",
                 "type", "name", "decision");
+        this.graphActions = registry.histogram("node_authorizer_graph_actions_duration_seconds",
+                "How long it took to note a change of what nodes have to do with, by what it was.", GRAPH_LATENCIES, "operation");
         this.webhooks = new AuthorizationWebhookMetrics(registry);
         this.file = new AuthorizationFileMetrics(registry);
+    }
+
+    /** A change has been noted of what nodes have to do with. @param operation such as AddPod */
+    public void graphChanged(String operation, long nanoseconds) {
+        graphActions.with(operation).observeNanoseconds(nanoseconds);
     }
 
     /** What is counted of those who are asked over the net. */

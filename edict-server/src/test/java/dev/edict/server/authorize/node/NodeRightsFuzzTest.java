@@ -45,7 +45,7 @@ class NodeRightsFuzzTest {
         case "persistentvolumes" -> volumes.state();
         case "volumeattachments" -> attachments.state();
         default -> slices.state();
-    });
+    }, (operation, nanoseconds) -> {});
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})

@@ -21,6 +21,7 @@ class NodeRightsTest {
     private final Objects attachments = new Objects("volumeattachments");
     private final Objects slices = new Objects("resourceslices");
     private final List<String> opened = new ArrayList<>();
+    private final List<String> noted = new ArrayList<>();
     private final NodeRights rights = new NodeRights(resource -> {
         opened.add(resource.resource());
         return switch (resource.resource()) {
@@ -29,7 +30,7 @@ class NodeRightsTest {
             case "volumeattachments" -> attachments.state();
             default -> slices.state();
         };
-    });
+    }, (operation, nanoseconds) -> noted.add(operation));
 
     private static RequestInfo request(String verb, String resource, String namespace, String name) {
         String[] parts = resource.split("/");
@@ -128,6 +129,7 @@ class NodeRightsTest {
         pods.put(pod.replace("NODE", "one").replace("'p'", "'q'"));
         pods.remove("a", "p");
         assertThat(answer("get", "secrets", "a", "s")).as("another pod needs it").isEqualTo("yes");
+        assertThat(noted).containsExactly("AddPod", "AddPod", "DeletePod", "AddPod");
         pods.put(pod.replace("NODE", "two").replace("'p'", "'q'"));
         assertThat(answer("get", "secrets", "a", "s")).isEqualTo(unrelated());
         assertThat(answer("get", "pods", "a", "q")).isEqualTo(unrelated());
