@@ -49,6 +49,7 @@ final class ClusterConnection implements AutoCloseable {
     }
 
     /** An answer. @param retryAfter what the server says of when to come again; null if nothing */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Answer(int code, byte[] body, @Nullable String retryAfter) {
 
         String text() {

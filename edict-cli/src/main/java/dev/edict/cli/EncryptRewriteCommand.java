@@ -43,7 +43,8 @@ final class EncryptRewriteCommand implements Command {
         Path data = Path.of(arguments.get(DATA));
         Path kubeconfig = file(arguments, KUBECONFIG, data.resolve("kubeconfig"));
         Path file = file(arguments, POSITION, data.resolve("encrypt-rewrite.json"));
-        if (!Files.isDirectory(file.toAbsolutePath().getParent())) {
+        Path parent = file.toAbsolutePath().getParent();
+        if (parent == null || !Files.isDirectory(parent)) {
             throw new Arguments.UsageException("there is no directory for " + file + "; give " + POSITION.name());
         }
         int pageSize = pageSize(arguments);

@@ -87,8 +87,9 @@ final class Present implements AutoCloseable {
                 throw new ClosedException();
             }
             // Whoever opens values may take its time to say no. One at a time waits for that; the others know already.
-            if (refusal != null && (loading != null || System.nanoTime() - refused < REST)) {
-                throw refusal;
+            SealException last = refusal;
+            if (last != null && (loading != null || System.nanoTime() - refused < REST)) {
+                throw last;
             }
             if (loading == null) {
                 loading = new CompletableFuture<>();

@@ -14,8 +14,10 @@ import java.util.HexFormat;
  *
  * @param seed closes them
  * @param form how it is stored beside each of them; its data are nobody's
+ * @param identity what tells it from others
  * @param until it may be used, if nothing is heard of the plugin meanwhile
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record WriteKey(ExtendedNonceGcm seed, EncryptedObject form, byte[] identity, Instant until) {
 
     WriteKey(ExtendedNonceGcm seed, EncryptedObject form, Instant until) {
