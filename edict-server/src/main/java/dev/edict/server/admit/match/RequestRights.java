@@ -12,7 +12,6 @@ import dev.edict.server.filter.Decision;
 import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.User;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -65,11 +64,9 @@ public final class RequestRights implements AccessDecider {
         if (!question.isResource()) {
             return RequestInfo.ofPath(question.path(), question.verb());
         }
-        RequestInfo plain = RequestInfo.ofResource(question.verb(),
-                new GroupVersionResource(question.group(), "*", question.resource()),
-                question.namespace(), question.name(), question.subresource());
-        return new RequestInfo(true, plain.path(), plain.verb(), plain.group(), plain.version(), plain.namespace(),
-                plain.resource(), plain.name(), plain.subresource(), List.of(question.resource()),
-                question.fieldSelector(), question.labelSelector());
+        return RequestInfo.ofResource(question.verb(),
+                        new GroupVersionResource(question.group(), "*", question.resource()),
+                        question.namespace(), question.name(), question.subresource())
+                .selecting(question.fieldSelector(), question.labelSelector());
     }
 }

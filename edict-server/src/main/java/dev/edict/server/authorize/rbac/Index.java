@@ -64,8 +64,14 @@ record Index(RoleObjects objects, Roles roles, Scope everywhere, Table<Scope> na
                     errors.add(grant.role().missing());
                     continue;
                 }
-                role.rules().stream().filter(rule -> !rule.resources().isEmpty()).map(Rule::resourceRule).forEach(resources::add);
-                role.rules().stream().filter(rule -> !rule.paths().isEmpty()).map(Rule::pathRule).forEach(paths::add);
+                for (Rule rule : role.rules()) {
+                    if (!rule.resources().isEmpty()) {
+                        resources.add(rule.resourceRule());
+                    }
+                    if (!rule.paths().isEmpty()) {
+                        paths.add(rule.pathRule());
+                    }
+                }
             }
         }
         return new Rules(resources, paths, false, errors);

@@ -48,7 +48,7 @@ public final class RoleRights implements Authorizer {
         return now == null ? known : compiled(now);
     }
 
-    /** An index of these objects or of newer ones. The same objects may have been read anew, and are then taken as they are now. */
+    /** An index of these objects or of newer ones. Of the same revision they may have been read anew: then these are taken. */
     private Index compiled(RoleObjects objects) {
         compiling.lock();
         try {
