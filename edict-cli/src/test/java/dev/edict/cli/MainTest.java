@@ -7,7 +7,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +62,29 @@ class MainTest {
                 .contains("--join-secret needs a store that servers share: --store etcd",
                         "the join secret is too short", "--tls-cert-file and --tls-private-key-file need each other")
                 .doesNotContain("swordfish");
+    }
+
+    @Test
+    void anAuditThatCanNotBeAsSaidIsTold(@TempDir Path directory) throws Exception {
+        Path policy = Files.writeString(directory.resolve("policy.yaml"),
+                "apiVersion: audit.k8s.io/v1\nkind: Policy\nrules: [{level: Some}]\n");
+        String[] start = {"up", "--store", "memory", "--data", directory.toString(), "--audit-log-path", "-"};
+        for (String[] more : List.of(new String[] {"--audit-policy-file", policy.toString()},
+                new String[] {"--audit-log-mode", "lazy"}, new String[] {"--audit-log-format", "xml"},
+                new String[] {"--audit-log-maxage", "-1"},
+                new String[] {"--audit-log-mode", "batch", "--audit-log-batch-buffer-size", "0"},
+                new String[] {"--audit-log-truncate-max-batch-size", "1"},
+                new String[] {"--audit-webhook-config-file", "x", "--audit-webhook-batch-throttle-qps", "0"})) {
+            assertThat(run(Stream.concat(Arrays.stream(start), Arrays.stream(more)).toArray(String[]::new))).isEqualTo(2);
+        }
+        assertThat(errors.toString(StandardCharsets.UTF_8)).contains(
+                "loading audit policy file: rules[0].level: Unsupported value: \"Some\"",
+                "invalid audit log mode lazy, allowed modes are \"batch,blocking,blocking-strict\"",
+                "invalid audit log format xml, allowed formats are \"legacy,json\"",
+                "--audit-log-maxage -1 can't be a negative number",
+                "invalid audit batch log buffer size 0, must be a positive number",
+                "invalid audit truncate log max batch size 1, must be greater than max event size (102400)",
+                "invalid audit batch webhook throttle QPS 0, must be a positive number");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.admit.AdmissionPlugin;
+import dev.edict.server.admit.AdmissionRequest;
 import dev.edict.server.audit.AuditPolicy;
 import dev.edict.server.audit.AuditSettings;
 import dev.edict.server.audit.Level;
@@ -16,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -182,6 +185,48 @@ class AuditTest {
             server.code(broken);
             assertThat(complete(broken)).extracting(event -> event.object("responseStatus").integer("code"))
                     .containsExactly(0L, 400L, 400L);
+        }
+    }
+
+    @Test
+    void whoFindsNoSeatIsRecordedAsRefused() throws Exception {
+        try (RunningServer server = new RunningServer(recording(AuditPolicy.of(Level.METADATA))
+                .seats(call -> call.info().name().equals("full") ? null : () -> {}))) {
+            assertThat(server.code(MAPS + "/full")).isEqualTo(429);
+            assertThat(complete(MAPS + "/full").getLast().object("responseStatus").integer("code")).isEqualTo(429);
+        }
+        assertThat(events(MAPS + "/full")).hasSize(2);
+    }
+
+    @Test
+    void whoseTimeHasEndedIsRecordedWithWhatHeWasTold() throws Exception {
+        CountDownLatch answered = new CountDownLatch(1);
+        String uri = MAPS + "?timeout=1s";
+        try (RunningServer server = new RunningServer(recording(AuditPolicy.of(Level.METADATA)).admission(new AdmissionPlugin() {
+            @Override
+            public void validate(AdmissionRequest request) {
+                if (request.object().object("metadata").string("name").equals("slow")) {
+                    awaitIgnoringTime(answered);
+                }
+            }
+        }))) {
+            assertThat(server.send("POST", uri, MAP.replace("one", "slow")).code()).isEqualTo(504);
+            answered.countDown();
+            ObjectValue done = complete(uri).getLast();
+            assertThat(done.object("responseStatus").string("reason")).isEqualTo("Timeout");
+            assertThat(done.object("responseStatus").integer("code")).isEqualTo(504);
+            assertThat(done.object("annotations").string("apiserver.latency.k8s.io/total")).matches("[0-9.]+s");
+        }
+    }
+
+    private static void awaitIgnoringTime(CountDownLatch latch) {
+        while (true) {
+            try {
+                latch.await();
+                return;
+            } catch (InterruptedException stillWaiting) {
+                // The one who waits is the test.
+            }
         }
     }
 

@@ -9,10 +9,9 @@ import dev.edict.server.http.Headers;
 import dev.edict.server.metrics.AuditMetrics;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +31,7 @@ public final class Audit implements RequestObserver, AutoCloseable {
     private final KindDecoder decoder;
     private final AuditMetrics metrics;
     private final Clock clock;
-    private final Map<Level, Runnable> counts = new EnumMap<>(Level.class);
+    private final Map<Level, Runnable> counts = new ConcurrentHashMap<>();
 
     Audit(AuditPolicy policy, Destinations destinations, KindDecoder decoder, AuditMetrics metrics, Clock clock) {
         this.policy = policy;
@@ -40,7 +39,6 @@ public final class Audit implements RequestObserver, AutoCloseable {
         this.decoder = decoder;
         this.metrics = metrics;
         this.clock = clock;
-        Arrays.stream(Level.values()).forEach(level -> counts.put(level, metrics.level(level.word())));
     }
 
     /**
@@ -98,10 +96,7 @@ public final class Audit implements RequestObserver, AutoCloseable {
 
     private AuditPolicy.Choice chosen(Call call, boolean known) {
         AuditPolicy.Choice choice = policy.choose(known ? call.requester() : null, call.info());
-        Runnable count = counts.get(choice.level());
-        if (count != null) {
-            count.run();
-        }
+        counts.computeIfAbsent(choice.level(), level -> metrics.level(level.word())).run();
         return choice;
     }
 

@@ -5,6 +5,7 @@ import dev.edict.model.time.Times;
 import dev.edict.server.filter.User;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** An event in the one line of text that old readers know, which tells less. */
@@ -47,7 +48,7 @@ final class LegacyLine {
         if (nanos == 0) {
             return seconds;
         }
-        String fraction = String.format("%09d", nanos).replaceAll("0+$", "");
+        String fraction = String.format(Locale.ROOT, "%09d", nanos).replaceAll("0+$", "");
         return seconds.substring(0, seconds.length() - 1) + "." + fraction + "Z";
     }
 }

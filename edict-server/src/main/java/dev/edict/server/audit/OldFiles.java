@@ -169,10 +169,14 @@ final class OldFiles implements AutoCloseable {
         Files.delete(path);
     }
 
-    /** Returns when nobody tidies any more. */
+    /** Returns when nobody tidies any more, nor will. */
     @Override
     public void close() {
         tidying.lock();
-        tidying.unlock();
+        try {
+            due.set(true);
+        } finally {
+            tidying.unlock();
+        }
     }
 }

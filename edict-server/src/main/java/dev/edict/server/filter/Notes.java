@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Notes {
     private final Map<String, String> annotations = new ConcurrentSkipListMap<>();
-    private final Map<String, String> detailed = new ConcurrentSkipListMap<>();
+    /** Made when it is needed, which is seldom. */
+    private volatile @Nullable Map<String, String> detailed;
     private volatile @Nullable Requested requested;
     private volatile byte @Nullable [] patch;
     private volatile @Nullable ObjectValue status;
@@ -74,8 +75,10 @@ public final class Notes {
         annotations.putIfAbsent(key, value);
     }
 
-    void annotateWithObject(String key, String value) {
-        detailed.putIfAbsent(key, value);
+    synchronized void annotateWithObject(String key, String value) {
+        Map<String, String> all = detailed == null ? new ConcurrentSkipListMap<>() : detailed;
+        all.putIfAbsent(key, value);
+        detailed = all;
     }
 
     public Map<String, String> annotations() {
@@ -83,17 +86,19 @@ public final class Notes {
     }
 
     Map<String, String> allAnnotations() {
-        if (detailed.isEmpty()) {
+        Map<String, String> more = annotationsWithObjects();
+        if (more.isEmpty()) {
             return annotations();
         }
         Map<String, String> all = new TreeMap<>(annotations);
-        all.putAll(detailed);
+        all.putAll(more);
         return Collections.unmodifiableMap(all);
     }
 
     /** More annotations, which show parts of objects. */
     public Map<String, String> annotationsWithObjects() {
-        return Collections.unmodifiableMap(detailed);
+        Map<String, String> more = detailed;
+        return more == null ? Map.of() : Collections.unmodifiableMap(more);
     }
 
     /** The object that the request brings; null if it brings none, or none that can be read. */
