@@ -29,7 +29,12 @@ class ImpersonationTest {
             {"kind": "SelfSubjectReview", "apiVersion": "authentication.k8s.io/v1"}""";
     private static final String ON_REVIEW = "impersonate-on:user-info:create authentication.k8s.io/selfsubjectreviews";
 
-    /** What bob may do besides what everybody may, as {@code verb group/resource/subresource namespace/name}. */
+    private static final String AGENT = "system:serviceaccount:default:agent";
+
+    /** What was told of the agent to those who decide. */
+    private static final Set<String> EXTRAS = ConcurrentHashMap.newKeySet();
+
+    /** What bob and the agent may do besides what everybody may, as {@code verb group/resource/subresource namespace/name}. */
     private static final Set<String> RIGHTS = ConcurrentHashMap.newKeySet();
 
     private static final List<Call> SEEN = new CopyOnWriteArrayList<>();
@@ -74,7 +79,11 @@ class ImpersonationTest {
                         + (request.namespace().isEmpty() ? "" : " " + request.namespace())
                         + (request.name().isEmpty() ? "" : " " + request.name())
                 : request.verb() + " " + request.path();
-        return user.name().equals("bob") && RIGHTS.contains(right) ? Decision.ALLOWED : Decision.NO_OPINION;
+        if (user.name().equals(AGENT)) {
+            EXTRAS.addAll(user.extra().keySet());
+        }
+        return (user.name().equals("bob") || user.name().equals(AGENT)) && RIGHTS.contains(right)
+                ? Decision.ALLOWED : Decision.NO_OPINION;
     }
 
     private static ObjectValue selfAs(Somebody who, String... headers) throws Exception {
@@ -196,6 +205,37 @@ class ImpersonationTest {
         assertThat(refusal("POST", SELF, "Impersonate-User", "system:node:n1", "Impersonate-Group", "g"))
                 .startsWith("users \"system:node:n1\" is forbidden: User \"bob\" cannot impersonate resource");
         assertThat(refusal("POST", SELF, "Impersonate-User", "system:node:n2")).contains("impersonate:arbitrary-node");
+    }
+
+    @Test
+    void anAgentMayBeTheNodeOnWhichItRunsAndNoOther() throws Exception {
+        server.awaitAccount("default");
+        server.send("POST", "/api/v1/namespaces/default/serviceaccounts", """
+                {"kind": "ServiceAccount", "apiVersion": "v1", "metadata": {"name": "agent"}}""");
+        server.send("POST", "/api/v1/namespaces/default/pods", """
+                {"kind": "Pod", "apiVersion": "v1", "metadata": {"name": "agent"}, "spec": {
+                 "serviceAccountName": "agent", "nodeName": "n1", "containers": [{"name": "c", "image": "i"}]}}""");
+        String token = server.send("POST", "/api/v1/namespaces/default/serviceaccounts/agent/token", """
+                {"kind": "TokenRequest", "apiVersion": "authentication.k8s.io/v1", "spec": {
+                 "boundObjectRef": {"kind": "Pod", "apiVersion": "v1", "name": "agent"}}}""")
+                .body().object("status").string("token");
+        RIGHTS.addAll(List.of("impersonate:associated-node authentication.k8s.io/nodes *",
+                "impersonate-on:associated-node:create authentication.k8s.io/selfsubjectreviews"));
+        try (Somebody agent = new Somebody(server, token)) {
+            EXTRAS.clear();
+            ObjectValue node = selfAs(agent, "Impersonate-User", "system:node:n1");
+            assertThat(node.string("username")).isEqualTo("system:node:n1");
+            assertThat(node.list("groups").strings()).containsExactly("system:nodes", "system:authenticated");
+            assertThat(EXTRAS).as("whose right it is does not depend on the node")
+                    .containsExactly("authentication.kubernetes.io/associated-node-keys");
+            RunningServer.Answer other = agent.send("POST", SELF, REVIEW, "Impersonate-User", "system:node:n2");
+            assertThat(other.code()).isEqualTo(403);
+            assertThat(agent.send("POST", SELF, REVIEW, "Impersonate-User", "system:node:n1", "Impersonate-Group", "g").code())
+                    .as("with a group of its own choice").isEqualTo(403);
+            RIGHTS.clear();
+            assertThat(agent.send("POST", SELF, REVIEW, "Impersonate-User", "system:node:n1").body().string("message"))
+                    .contains("cannot impersonate-on:associated-node:create resource \"selfsubjectreviews\"");
+        }
     }
 
     @Test

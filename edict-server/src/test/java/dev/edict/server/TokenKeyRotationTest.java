@@ -124,6 +124,26 @@ class TokenKeyRotationTest {
         }
     }
 
+    @Test
+    void theServersOwnKeyIsExchangedInItsDirectory() throws Exception {
+        KeyPair young = keys("EC", 384);
+        try (RunningServer server = new RunningServer(Edict.builder().certificates(directory)
+                .certificateInterval(Duration.ofMillis(20)))) {
+            server.send("POST", "/api/v1/namespaces/default/serviceaccounts",
+                    "{\"kind\": \"ServiceAccount\", \"apiVersion\": \"v1\", \"metadata\": {\"name\": \"robot\"}}");
+            String old = token(server);
+            write("sa.pub", Files.readString(directory.resolve("sa.pub")) + Pem.encode(young.getPublic()));
+            Waiting.until("both keys are known", () -> knownKeys(server) == 2);
+            write("sa.key", Pem.encode(young.getPrivate()));
+            Waiting.until("the new key signs", () -> algorithm(token(server)).equals("ES384"));
+            for (String token : List.of(old, token(server))) {
+                try (Somebody robot = new Somebody(server, token)) {
+                    assertThat(robot.send("POST", SELF, REVIEW).code()).isEqualTo(201);
+                }
+            }
+        }
+    }
+
     private static RunningServer start(AccountSettings settings, UnclosedStore store) {
         return new RunningServer(Edict.builder().store(() -> store).serviceAccounts(settings)
                 .certificateInterval(Duration.ofMillis(20)));

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CertificateKeeper implements AutoCloseable {
     private static final Logger LOG = System.getLogger(CertificateKeeper.class.getName());
+    private static final Duration LAST_LOOK = Duration.ofSeconds(5);
 
     private final Supplier<CertificateDirectory> files;
     private final Supplier<ServerIdentity> serving;
@@ -101,11 +102,18 @@ public final class CertificateKeeper implements AutoCloseable {
         }
     }
 
+    /** Returns when nothing is written any more. */
     @Override
     public void close() {
         Thread thread = looking;
-        if (thread != null) {
-            thread.interrupt();
+        if (thread == null) {
+            return;
+        }
+        thread.interrupt();
+        try {
+            thread.join(LAST_LOOK);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
         }
     }
 }
