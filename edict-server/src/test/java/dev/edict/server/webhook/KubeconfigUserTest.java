@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.edict.model.value.ObjectValue;
-import dev.edict.server.configure.Settings;
 import dev.edict.server.certificate.Credential;
+import dev.edict.server.configure.Settings;
 import dev.edict.server.http.client.ScriptedServer;
 import java.io.IOException;
 import java.nio.file.Files;
