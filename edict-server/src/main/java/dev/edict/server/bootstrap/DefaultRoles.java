@@ -145,8 +145,7 @@ public final class DefaultRoles implements AutoCloseable {
 
         /** Default objects are known to be valid. @return false if there is one already */
         private boolean create() {
-            ObjectValue owned = OwnedRoles.of(wanted, now);
-            return namespace().isEmpty() ? objects.registry().plant(owned) : objects.createOwned(namespace(), owned);
+            return objects.registry().plant(namespace(), OwnedRoles.of(wanted, now));
         }
 
         /** @return false if there is none any more */

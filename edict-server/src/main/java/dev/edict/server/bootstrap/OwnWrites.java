@@ -65,14 +65,10 @@ final class OwnWrites {
 
     /** Creates the object; one that is there already is as good. @return whether it was created */
     boolean create(String namespace, ObjectValue object) {
-        return createOwned(namespace, plane.tracker(resource).created(
-                registry().strategy().rules().setDefaults(object), manager, ""));
-    }
-
-    /** As {@link #create}, for an object with its defaults and with the owners of its fields. */
-    boolean createOwned(String namespace, ObjectValue owned) {
+        ObjectValue defaulted = registry().strategy().rules().setDefaults(object);
         try {
-            registry().create(RequestScope.internal(namespace), owned, Admission.NONE);
+            registry().create(RequestScope.internal(namespace), plane.tracker(resource).created(defaulted, manager, ""),
+                    Admission.NONE);
             return true;
         } catch (ApiException taken) {
             if (taken.code() != 409) {

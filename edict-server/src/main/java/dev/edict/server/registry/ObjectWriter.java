@@ -120,16 +120,31 @@ final class ObjectWriter {
     /**
      * Creates an object that is as it would be stored, but for who it is and since when: nothing is asked of it.
      *
-     * @param object of a resource that is in no namespace
      * @return whether its name was free
      */
-    boolean plant(ObjectValue object) {
+    boolean plant(String namespace, ObjectValue object) {
+        RequestScope scope = RequestScope.internal(namespace);
         ObjectValue created = Metadata.created(object, identities, clock.instant());
-        String key = strategy.key("", new ApiObject(created).name());
-        Transaction.Builder transaction = Transaction.builder().ifAbsent(key);
-        transaction.put(key, storage.atRest().sealed(key, strategy.stored(created)), strategy.timeToLiveSeconds());
-        Movement movement = strategy.movement(RequestScope.internal(""), key, null, created, Admission.NONE);
-        return storage.commit(transaction, WriteHook.Plan.only(created), movement) instanceof CommitResult.Committed;
+        String name = new ApiObject(created).name();
+        String key = strategy.key(namespace, name);
+        byte[] bytes = strategy.stored(created);
+        Movement movement = strategy.movement(scope, key, null, created, Admission.NONE);
+        for (int attempt = 0; attempt < HOOK_ATTEMPTS; attempt++) {
+            Transaction.Builder transaction = Transaction.builder().ifAbsent(key);
+            transaction.put(key, storage.atRest().sealed(key, bytes), strategy.timeToLiveSeconds());
+            WriteHook.Plan held = inNamespace(scope, name, WriteHook.Plan.only(created), attempt);
+            switch (storage.commit(transaction, held, movement)) {
+                case CommitResult.Committed committed -> {
+                    return true;
+                }
+                case CommitResult.Conflict conflict -> {
+                    if (conflict.observations().getFirst().entry() != null) {
+                        return false;
+                    }
+                }
+            }
+        }
+        throw ApiErrors.internal("the namespace of " + key + " does not stay as it is");
     }
 
     /** A creation together with what it requires of its namespace. */

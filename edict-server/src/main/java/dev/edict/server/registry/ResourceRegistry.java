@@ -159,13 +159,13 @@ public final class ResourceRegistry implements AutoCloseable {
 
     /**
      * Creates an object that the server itself has put together as it would be stored, but for who it is and since when: it is
-     * neither prepared nor validated nor counted, which takes time where there are many.
+     * neither prepared nor validated, which takes time where there are many.
      *
-     * @param object of a resource that is in no namespace
+     * @param namespace empty for cluster-wide resources
      * @return whether its name was free
      */
-    public boolean plant(ObjectValue object) {
-        return writer.plant(object);
+    public boolean plant(String namespace, ObjectValue object) {
+        return writer.plant(namespace, object);
     }
 
     /** The outcome of an update: the object as it is now, and whether it was created or has gone. */
