@@ -172,27 +172,26 @@ public final class OverloadBenchmark {
     }
 
     /** How long requests took, in milliseconds, how many were not answered with success, and the last such answer. */
-    private record Times(List<Double> milliseconds, int[] refused, int[] last) {
-        Times() {
-            this(Collections.synchronizedList(new ArrayList<>()), new int[1], new int[1]);
-        }
+    private static final class Times {
+        private final List<Double> milliseconds = new ArrayList<>();
+        private int failed;
+        private int last;
 
-        void add(long begin, int code) {
+        synchronized void add(long begin, int code) {
             milliseconds.add((System.nanoTime() - begin) / 1e6);
             if (code / 100 != 2) {
-                refused[0]++;
-                last[0] = code;
+                failed++;
+                last = code;
             }
         }
 
         @Override
-        public String toString() {
+        public synchronized String toString() {
             List<Double> sorted = new ArrayList<>(milliseconds);
             Collections.sort(sorted);
-            String failed = refused[0] == 0 ? "" : ", %,d failed with %d".formatted(refused[0], last[0]);
-            return sorted.isEmpty() ? "none" : "%,5d requests%s; median %,.1f ms, 99 %% %,.1f ms, longest %,.1f ms"
-                    .formatted(sorted.size(), failed, sorted.get(sorted.size() / 2),
-                            sorted.get((int) (sorted.size() * 0.99)), sorted.getLast());
+            return sorted.isEmpty() ? "none" : "%,5d requests%s; median %,.1f ms, 99 %% %,.1f ms, longest %,.1f ms".formatted(
+                    sorted.size(), failed == 0 ? "" : ", %,d failed with %d".formatted(failed, last),
+                    sorted.get(sorted.size() / 2), sorted.get((int) (sorted.size() * 0.99)), sorted.getLast());
         }
     }
 

@@ -313,11 +313,7 @@ public final class EdictBuilder {
         return this;
     }
 
-    /**
-     * How many requests are worked on at a time, and how it is decided whose; unless said otherwise, 600 by priority and fairness.
-     *
-     * @throws IllegalArgumentException if there is no such way
-     */
+    /** How many requests are worked on at a time, and how it is decided whose; 600 by priority and fairness unless said otherwise. */
     public EdictBuilder flows(FlowSettings settings) {
         this.flows = settings;
         return this;

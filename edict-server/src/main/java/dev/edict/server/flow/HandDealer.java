@@ -27,10 +27,6 @@ final class HandDealer {
                 && Math.ceil(Math.log(deck) / Math.log(2) * hand) <= MOST_BITS;
     }
 
-    int size() {
-        return hand;
-    }
-
     /** The cards of a hand, each once. */
     int[] deal(long hash) {
         int[] remainders = new int[hand];

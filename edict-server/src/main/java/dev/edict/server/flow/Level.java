@@ -279,8 +279,7 @@ final class Level {
                     found.limit(), lately.peak(), lately.average(), lately.deviation(), lately.smoothed(),
                     new Lending.Party(settings.isExempt(), limits, lately).target(), found.progress(),
                     tally.dispatched > 0 && !found.queues().isEmpty(), tally.dispatchProgress(), tally.latestStart(),
-                    new double[] {tally.starts().lower(), tally.starts().upper()},
-                    new double[] {tally.discountedStarts().lower(), tally.discountedStarts().upper()}, tally.rewinds);
+                    tally.starts().bounds(), tally.discountedStarts().bounds(), tally.rewinds);
         });
     }
 }

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 record PriorityLevel(
         String name, String uid, int shares, int lendablePercent, @Nullable Integer borrowingLimitPercent, Excess excess) {
     static final String EXEMPT = "exempt";
-    static final String CATCH_ALL = "catch-all";
 
     /** What becomes of requests for which there is no seat. */
     sealed interface Excess {
@@ -48,7 +47,7 @@ record PriorityLevel(
         Excess excess = exempt ? new Excess.Exempt() : excess(terms.object("limitResponse"));
         return excess == null ? null : new PriorityLevel(identity.name(), identity.uid(),
                 number(terms, "nominalConcurrencyShares", exempt ? 0 : 30), number(terms, "lendablePercent", 0),
-                borrowing == null ? null : (Integer) borrowing.intValue(), excess);
+                borrowing == null ? null : Integer.valueOf(borrowing.intValue()), excess);
     }
 
     private static @Nullable Excess excess(ObjectValue response) {

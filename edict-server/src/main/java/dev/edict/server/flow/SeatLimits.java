@@ -10,8 +10,6 @@ import java.util.Collection;
  * @param most what there is when as much has been borrowed as may be
  */
 record SeatLimits(int nominal, int least, int most) {
-    static final SeatLimits NOTHING = new SeatLimits(0, 0, 0);
-
     /**
      * The limits of a level among others.
      *

@@ -1,5 +1,7 @@
 package dev.edict.server.flow;
 
+import dev.edict.server.metrics.FlowMetrics;
+
 /** The numbers of one level: how many wait and are worked for, and how it went. Owned by its {@link FairQueues}. */
 final class Tally {
     int waiting;
@@ -16,7 +18,7 @@ final class Tally {
     private Range starts = Range.NONE;
     private Range discountedStarts = Range.NONE;
 
-    /** The least and the greatest of what was seen, in seat-seconds. */
+    /** The least and the greatest of what was seen. */
     record Range(long least, long most) {
         static final Range NONE = new Range(Long.MAX_VALUE, Long.MIN_VALUE);
 
@@ -24,12 +26,10 @@ final class Tally {
             return new Range(Math.min(least, value), Math.max(most, value));
         }
 
-        double lower() {
-            return least > most ? 0 : SeatSeconds.toDouble(least);
-        }
-
-        double upper() {
-            return least > most ? 0 : SeatSeconds.toDouble(most);
+        /** In seat-seconds; nothing if nothing was seen. */
+        FlowMetrics.Bounds bounds() {
+            return least > most ? new FlowMetrics.Bounds(0, 0)
+                    : new FlowMetrics.Bounds(SeatSeconds.toDouble(least), SeatSeconds.toDouble(most));
         }
     }
 

@@ -108,7 +108,10 @@ public final class FlowMetrics {
     public record LevelSample(
             String name, int nominal, int least, int most, int current, double peak, double average, double deviation,
             double smoothed, double target, double progress, boolean queued, double dispatchProgress, double latestStart,
-            double[] starts, double[] discountedStarts, long rewinds) {}
+            Bounds starts, Bounds discountedStarts, long rewinds) {}
+
+    /** The least and the most of several. */
+    public record Bounds(double least, double most) {}
 
     /** Tells of the levels whenever somebody asks. */
     public void sample(Supplier<List<LevelSample>> levels, Supplier<Double> fairFraction) {
@@ -140,7 +143,7 @@ public final class FlowMetrics {
     }
 
     private interface Numbers {
-        double[] of(LevelSample level);
+        Bounds of(LevelSample level);
     }
 
     private void gauge(String name, String help, Supplier<List<LevelSample>> levels, Number number) {
@@ -150,8 +153,8 @@ public final class FlowMetrics {
 
     private void bounds(String name, String help, Supplier<List<LevelSample>> levels, Numbers numbers) {
         sampled(name, help, "gauge", List.of(LEVEL, "bound"), sink -> levels.get().forEach(level -> {
-            sink.sample(numbers.of(level)[0], level.name(), "min");
-            sink.sample(numbers.of(level)[1], level.name(), "max");
+            sink.sample(numbers.of(level).least(), level.name(), "min");
+            sink.sample(numbers.of(level).most(), level.name(), "max");
         }));
     }
 

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -30,7 +31,8 @@ class GoAwayTest {
                     } else {
                         Headers headers = exchange.request().path().equals("/last")
                                 ? Headers.of("Connection", "close") : Headers.none();
-                        byte[] port = Integer.toString(exchange.request().remoteAddress().getPort()).getBytes();
+                        byte[] port = Integer.toString(exchange.request().remoteAddress().getPort())
+                                .getBytes(StandardCharsets.US_ASCII);
                         exchange.respond(200, headers, List.of(port));
                     }
                 });
