@@ -29,7 +29,7 @@ final class Credentials {
     private final EdictBuilder choices;
     private final KeyPlaces places;
     private final CertificateKeeper keeper;
-    /** As it was in the beginning: authorities, tokens and the keys of accounts do not change while the server runs. */
+    /** As it was in the beginning: authorities and tokens do not change while the server runs; the keys of accounts do. */
     private final CertificateDirectory directory;
     private final ClientAuthorities clientAuthorities;
 
