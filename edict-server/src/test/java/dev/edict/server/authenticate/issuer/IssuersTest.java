@@ -12,6 +12,7 @@ import dev.edict.testing.Waiting;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
@@ -141,11 +142,13 @@ class IssuersTest {
     @Test
     void tokensOfUnknownKeysDoNotFloodTheIssuer() {
         long before = issuer.fetches();
+        long begin = System.nanoTime();
         for (int index = 0; index < 1_000; index++) {
             assertThat(refusal(TestIssuer.sign(FIRST, "ES256", ObjectValue.of("alg", "ES256", "kid", "k" + index),
                     claims(ObjectValue.EMPTY)))).endsWith("failed to verify id token signature");
         }
-        assertThat(issuer.fetches() - before).isLessThan(50);
+        long seconds = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
+        assertThat(issuer.fetches() - before).isLessThanOrEqualTo(6 + seconds);
     }
 
     @Test
