@@ -36,12 +36,18 @@ final class AuditOptions {
     private static final Option PAUSE = new Option("--audit-webhook-initial-backoff", "TIME",
             "How long after a failure events are sent again for the first time.", "10s");
 
+    private static final String VERSION = "audit.k8s.io/v1";
+    private static final Option LOG_VERSION = new Option("--audit-log-version", "GROUP/VERSION",
+            "The version of the events in the file; there is one.", VERSION);
+    private static final Option WEBHOOK_VERSION = new Option("--audit-webhook-version", "GROUP/VERSION",
+            "The version of the events that are sent; there is one.", VERSION);
+
     private static final Group LOG_GROUP = Group.of("log", "blocking", Batching.LOG);
     private static final Group WEBHOOK_GROUP = Group.of("webhook", "batch", Batching.WEBHOOK);
 
     static final List<Option> OPTIONS = Stream.of(
-                    Stream.of(POLICY, PATH, FORMAT, DAYS, FILES, MEGABYTES, COMPRESS), LOG_GROUP.options(),
-                    Stream.of(WEBHOOK, PAUSE), WEBHOOK_GROUP.options())
+                    Stream.of(POLICY, PATH, FORMAT, DAYS, FILES, MEGABYTES, COMPRESS, LOG_VERSION), LOG_GROUP.options(),
+                    Stream.of(WEBHOOK, PAUSE, WEBHOOK_VERSION), WEBHOOK_GROUP.options())
             .flatMap(options -> options).toList();
 
     private AuditOptions() {}
@@ -65,6 +71,7 @@ final class AuditOptions {
         if (path == null || path.isEmpty()) {
             return null;
         }
+        requireVersion(arguments.get(LOG_VERSION));
         String format = arguments.get(FORMAT);
         if (!format.equals("json") && !format.equals("legacy")) {
             throw new Arguments.UsageException("invalid audit log format " + format + ", allowed formats are \"legacy,json\"");
@@ -80,9 +87,16 @@ final class AuditOptions {
         if (configuration == null || configuration.isEmpty()) {
             return null;
         }
+        requireVersion(arguments.get(WEBHOOK_VERSION));
         return new AuditSettings.Webhook(Path.of(configuration), WEBHOOK_GROUP.mode(arguments),
                 WEBHOOK_GROUP.batching(arguments, Batching.WEBHOOK.parallel()), WEBHOOK_GROUP.truncation(arguments),
                 time(arguments, PAUSE));
+    }
+
+    private static void requireVersion(String version) {
+        if (!version.equals(VERSION)) {
+            throw new Arguments.UsageException("invalid group version, allowed versions are [\"" + VERSION + "\"]");
+        }
     }
 
     private static long count(Arguments arguments, Option option) {

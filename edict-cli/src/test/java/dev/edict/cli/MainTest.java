@@ -71,7 +71,7 @@ class MainTest {
         String[] start = {"up", "--store", "memory", "--data", directory.toString(), "--audit-log-path", "-"};
         for (String[] more : List.of(new String[] {"--audit-policy-file", policy.toString()},
                 new String[] {"--audit-log-mode", "lazy"}, new String[] {"--audit-log-format", "xml"},
-                new String[] {"--audit-log-maxage", "-1"},
+                new String[] {"--audit-log-maxage", "-1"}, new String[] {"--audit-log-version", "audit.k8s.io/v1beta1"},
                 new String[] {"--audit-log-mode", "batch", "--audit-log-batch-buffer-size", "0"},
                 new String[] {"--audit-log-truncate-max-batch-size", "1"},
                 new String[] {"--audit-webhook-config-file", "x", "--audit-webhook-batch-throttle-qps", "0"})) {
@@ -81,6 +81,7 @@ class MainTest {
                 "loading audit policy file: rules[0].level: Unsupported value: \"Some\"",
                 "invalid audit log mode lazy, allowed modes are \"batch,blocking,blocking-strict\"",
                 "invalid audit log format xml, allowed formats are \"legacy,json\"",
+                "invalid group version, allowed versions are [\"audit.k8s.io/v1\"]",
                 "--audit-log-maxage -1 can't be a negative number",
                 "invalid audit batch log buffer size 0, must be a positive number",
                 "invalid audit truncate log max batch size 1, must be greater than max event size (102400)",

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class EventEncoder {
     private static final Logger LOG = System.getLogger(EventEncoder.class.getName());
     private static final String KIND = "{\"kind\":\"Event\",\"apiVersion\":\"audit.k8s.io/v1\",\"level\":\"";
-    private static final String TRUNCATED = "audit.k8s.io/truncated";
+    /** Says that an object is missing that should be there. */
+    static final String TRUNCATED = "audit.k8s.io/truncated";
 
     private final long largest;
 

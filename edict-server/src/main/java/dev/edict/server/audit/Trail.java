@@ -77,9 +77,14 @@ final class Trail {
         if (stage == Stage.RESPONSE_COMPLETE && !call.info().verb().equals("watch") && call.age() > SLOW.toNanos()) {
             annotations.put("apiserver.latency.k8s.io/total", Durations.print(Duration.ofNanos(call.age())));
         }
+        EventBody response = !first && level.isAtLeast(Level.REQUEST_RESPONSE) ? response() : null;
+        if (response == null && stage == Stage.RESPONSE_COMPLETE && level.isAtLeast(Level.REQUEST_RESPONSE)
+                && notes.isObject()) {
+            annotations.put(EventEncoder.TRUNCATED, "true");
+        }
         return new AuditEvent(head, stage, now, others ? call.user() : null, call.impersonationConstraint(), object(), status,
                 level.isAtLeast(Level.REQUEST) ? request() : null,
-                !first && level.isAtLeast(Level.REQUEST_RESPONSE) ? response() : null, annotations);
+                response, annotations);
     }
 
     private @Nullable ObjectReference object() {

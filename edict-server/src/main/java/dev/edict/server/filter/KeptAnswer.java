@@ -11,7 +11,7 @@ import java.util.zip.GZIPInputStream;
  * @param pieces in their order
  * @param contentType empty if none was said
  * @param compressed whether the pieces together are gzip
- * @param isWhole whether there is an answer that was not broken off
+ * @param isWhole whether there is an answer, which was neither broken off nor too large to be kept
  */
 public record KeptAnswer(List<byte[]> pieces, String contentType, boolean compressed, boolean isWhole) {
     static final KeptAnswer NONE = new KeptAnswer(List.of(), "", false, false);

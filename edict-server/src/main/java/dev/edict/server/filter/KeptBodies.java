@@ -4,13 +4,19 @@ import dev.edict.server.http.Headers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The bodies of a call that somebody has asked to see; by reference, nothing is copied before it is asked for. */
+/**
+ * The bodies of a call that somebody has asked to see; by reference, nothing is copied before it is asked for. An answer that is
+ * too large to be held in memory is not kept.
+ */
 final class KeptBodies {
+    private static final long MOST_BYTES = 64 * 1024 * 1024;
+
     private volatile byte[] request = {};
     private final List<byte[]> pieces = new ArrayList<>();
     private String contentType = "";
     private boolean compressed;
     private boolean whole;
+    private long size;
 
     void asked(byte[] body) {
         request = body;
@@ -24,7 +30,12 @@ final class KeptBodies {
     }
 
     synchronized void answered(byte[] piece) {
-        pieces.add(piece);
+        size += piece.length;
+        if (size > MOST_BYTES) {
+            pieces.clear();
+        } else {
+            pieces.add(piece);
+        }
     }
 
     /** Notes that nothing of the answer is missing. */
@@ -37,6 +48,6 @@ final class KeptBodies {
     }
 
     synchronized KeptAnswer answer() {
-        return new KeptAnswer(pieces, contentType, compressed, whole);
+        return new KeptAnswer(pieces, contentType, compressed, whole && size <= MOST_BYTES);
     }
 }
