@@ -22,12 +22,12 @@ final class Flows implements AutoCloseable {
 
     private final Seats seats;
     private final @Nullable FlowFollower follower;
-    private final @Nullable FlowPages pages;
+    private final @Nullable PriorityAndFairness fairness;
 
-    private Flows(Seats seats, @Nullable FlowFollower follower, @Nullable FlowPages pages) {
+    private Flows(Seats seats, @Nullable FlowFollower follower, @Nullable PriorityAndFairness fairness) {
         this.seats = seats;
         this.follower = follower;
-        this.pages = pages;
+        this.fairness = fairness;
     }
 
     static Flows of(ControlPlane plane, Seams seams, Measures measures, ScheduledExecutorService timer) {
@@ -47,7 +47,7 @@ final class Flows implements AutoCloseable {
         FlowFollower follower = new FlowFollower(fairness, plane.supervisor(),
                 () -> plane.registry(new GroupVersionResource(GROUP, "v1", "prioritylevelconfigurations")),
                 () -> plane.registry(new GroupVersionResource(GROUP, "v1", "flowschemas")));
-        return new Flows(fairness, follower, new FlowPages(fairness));
+        return new Flows(fairness, follower, fairness);
     }
 
     /** What fails once is tried again the next time. */
@@ -70,11 +70,11 @@ final class Flows implements AutoCloseable {
         }
     }
 
-    /** A page under {@code /debug}. */
+    /** A page under {@code /debug}; what it needs is loaded when somebody looks. */
     void page(Call call) {
         List<String> path = call.request().segments();
-        if (pages == null || path.size() != 3 || !path.get(1).equals("api_priority_and_fairness")
-                || !pages.answer(path.get(2), call)) {
+        if (fairness == null || path.size() != 3 || !path.get(1).equals("api_priority_and_fairness")
+                || !new FlowPages(fairness).answer(path.get(2), call)) {
             PlainPaths.notFound(call);
         }
     }
