@@ -231,6 +231,7 @@ class WaysInTest {
         Path file = write("ca.crt", Pem.encode(first.certificate()));
         try (RunningServer server = server(choices -> choices.clientAuthorities(file))) {
             assertThat(shown(server, first.issueClient("jane", List.of("dev")))).isEqualTo("jane");
+            assertThat(metrics(server)).containsPattern("apiserver_client_certificate_expiration_seconds_count [1-9]");
             assertThat(shown(server, second.issueClient("bob", List.of()))).isEmpty();
             assertThat(askedFor(server)).contains("CN=first").doesNotContain("CN=second");
             write("ca.crt", Pem.encode(List.of(first.certificate(), second.certificate())));

@@ -14,6 +14,7 @@ import dev.edict.server.authenticate.WebSocketTokens;
 import dev.edict.server.authenticate.account.AccountSettings;
 import dev.edict.server.authenticate.account.ServiceAccountTokens;
 import dev.edict.server.filter.Authenticator;
+import dev.edict.server.metrics.CertificateMetrics;
 import dev.edict.server.watch.CachedObject;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,13 +49,17 @@ public final class Authentications implements AutoCloseable {
      */
     public Authentication of(StaticTokens own, ServiceAccountTokens accounts, FrontProxy proxy) throws IOException {
         TokenAuthenticator tokens = TokenAuthenticator.firstOf(tokens(own, accounts));
+        ClientCertificates certificates = new ClientCertificates(proxy.users(), plane.clock());
         Authenticator requests = Authenticator.firstOf(List.of(
                 new RequestHeaders(proxy.authorities(), proxy.allowedNames(), proxy.headers(), plane.clock()),
-                new ClientCertificates(proxy.users(), plane.clock()),
+                certificates,
                 new BearerTokens(tokens, audiences),
                 new WebSocketTokens(tokens, audiences)));
         return Authentication.of(requests, outside.anonymous(), proxy.headers(), tokens, audiences,
-                outside::measure);
+                registry -> {
+                    certificates.measure(new CertificateMetrics(registry)::shown);
+                    outside.measure(registry);
+                });
     }
 
     private List<TokenAuthenticator> tokens(StaticTokens own, ServiceAccountTokens accounts) throws IOException {

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +26,18 @@ public final class ClientCertificates implements Authenticator {
     private static final String CREDENTIAL = "authentication.kubernetes.io/credential-id";
 
     private final VerifiedCertificates<User> verified;
+    private final Clock clock;
+    private volatile DoubleConsumer lifetimes = seconds -> {};
 
     /** @param authorities who is trusted now; another list when that changes */
     public ClientCertificates(Supplier<List<X509Certificate>> authorities, Clock clock) {
         this.verified = new VerifiedCertificates<>(authorities, clock, REMEMBERED);
+        this.clock = clock;
+    }
+
+    /** Who is told with each request for how many seconds its certificate is still good. */
+    public void measure(DoubleConsumer telling) {
+        lifetimes = telling;
     }
 
     @Override
@@ -37,6 +46,7 @@ public final class ClientCertificates implements Authenticator {
         if (chain.isEmpty()) {
             return null;
         }
+        lifetimes.accept((chain.getFirst().getNotAfter().getTime() - clock.millis()) / 1e3);
         try {
             return verified.find(chain, ClientCertificates::user);
         } catch (GeneralSecurityException untrusted) {
