@@ -43,7 +43,9 @@ class SigningRequestTest {
             assertThat(spec.string("username")).isEqualTo(CertificateDirectory.ADMINISTRATOR);
             assertThat(spec.isSet("uid")).isFalse();
             assertThat(spec.list("groups").strings()).contains("system:authenticated");
-            assertThat(spec.isSet("extra")).isFalse();
+            assertThat(spec.object("extra").isSet("a")).as("what was sent").isFalse();
+            assertThat(spec.object("extra").isSet("authentication.kubernetes.io/credential-id"))
+                    .as("by which certificate the administrator was known").isTrue();
             ObjectValue after = server.send("PUT", REQUESTS + "/mine", body("")
                     .replace("\"name\":\"mine\"", "\"name\":\"mine\",\"labels\":{\"a\":\"b\"}")).body();
             assertThat(after.object("metadata").object("labels").string("a")).isEqualTo("b");
