@@ -17,6 +17,7 @@ import dev.edict.store.Store;
 import dev.edict.store.Transaction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -178,7 +179,7 @@ final class Storage {
 
     private boolean isGood(Entry entry) {
         try {
-            decode.apply(entry);
+            Objects.requireNonNull(decode.apply(entry));
             return true;
         } catch (UnreadableException | SealException bad) {
             return false;
