@@ -10,6 +10,7 @@ import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +29,7 @@ class GoAwayTest {
                     return request;
                 });
         filter.pass(new Call(exchange, RequestInfo.of(request), ""), call -> call.respond(200, "text/plain", new byte[0]));
-        return "close".equals(said.get().first("Connection"));
+        return "close".equals(Objects.requireNonNull(said.get()).first("Connection"));
     }
 
     @Test

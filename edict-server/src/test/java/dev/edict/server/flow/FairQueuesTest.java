@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.Set;
@@ -72,18 +73,18 @@ class FairQueuesTest {
 
         private void start(long now) {
             for (Visit visit : begun) {
-                ends.put(visit, now + durations.get(flows.get(visit)));
+                ends.put(visit, now + number(durations, (int) number(flows, visit)));
                 running.add(visit);
             }
             begun.clear();
         }
 
         void run(long until) {
-            while (!running.isEmpty() && ends.get(running.peek()) < until) {
+            while (!running.isEmpty() && number(ends, running.element()) < until) {
                 Visit visit = running.remove();
-                long now = ends.remove(visit);
-                int flow = flows.remove(visit);
-                seatTime.merge(flow, visit.seats() * durations.get(flow), Long::sum);
+                long now = Objects.requireNonNull(ends.remove(visit));
+                int flow = Objects.requireNonNull(flows.remove(visit));
+                seatTime.merge(flow, visit.seats() * number(durations, flow), Long::sum);
                 queues.finish(visit, false, now);
                 start(now);
                 ask(flow, visit.seats(), now);
@@ -91,8 +92,12 @@ class FairQueuesTest {
         }
 
         double part(int flow) {
-            return (double) seatTime.get(flow) / seatTime.values().stream().mapToLong(Long::longValue).sum();
+            return (double) number(seatTime, flow) / seatTime.values().stream().mapToLong(Long::longValue).sum();
         }
+    }
+
+    private static <K> long number(Map<K, ? extends Number> numbers, K key) {
+        return Objects.requireNonNull(numbers.get(key)).longValue();
     }
 
     @Test
@@ -139,13 +144,13 @@ class FairQueuesTest {
         Greedy greedy = new Greedy(queues(new Excess.Queue(8, 1, 1000), 4));
         greedy.flow(1, 100, 10 * MILLISECOND, 1);
         greedy.run(60_000 * MILLISECOND);
-        long before = greedy.seatTime.get(1);
+        long before = number(greedy.seatTime, 1);
         greedy.durations.put(2, 10 * MILLISECOND);
         for (int client = 0; client < 100; client++) {
             greedy.ask(2, 1, 60_000 * MILLISECOND);
         }
         greedy.run(61_000 * MILLISECOND);
-        assertThat((double) greedy.seatTime.get(2) / (greedy.seatTime.get(1) - before + greedy.seatTime.get(2)))
+        assertThat((double) number(greedy.seatTime, 2) / (number(greedy.seatTime, 1) - before + number(greedy.seatTime, 2)))
                 .isBetween(0.45, 0.55);
     }
 

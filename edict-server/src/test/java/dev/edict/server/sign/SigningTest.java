@@ -26,10 +26,10 @@ class SigningTest {
     private final Signing signing = new Signing(Signing.USUAL_LIFETIME);
 
     private X509Certificate sign(ObjectValue request) {
-        Signing.Result result = signing.sign(request, AUTHORITY, NOW);
-        assertThat(result).isInstanceOf(Signing.Result.Signed.class);
-        String pem = new String(Base64.getDecoder().decode(((Signing.Result.Signed) result).certificate()),
-                StandardCharsets.US_ASCII);
+        if (!(signing.sign(request, AUTHORITY, NOW) instanceof Signing.Result.Signed signed)) {
+            throw new AssertionError("it was not signed");
+        }
+        String pem = new String(Base64.getDecoder().decode(signed.certificate()), StandardCharsets.US_ASCII);
         return Pem.certificates(pem).getFirst();
     }
 

@@ -242,7 +242,7 @@ class NodeRightsFuzzTest {
                 case "serviceaccounts/token" -> verb.equals("create") && refers(node, place, "serviceaccounts/" + name);
                 case "pods" -> List.of("create", "delete").contains(verb)
                         || List.of("list", "watch").contains(verb) && narrowed
-                        || reads && pods.containsKey(place + "/" + name) && pods.get(place + "/" + name).node().equals(node);
+                        || reads && pods.get(place + "/" + name) instanceof Pod pod && pod.node().equals(node);
                 case "pods/status", "nodes/status" -> List.of("update", "patch").contains(verb);
                 case "pods/eviction" -> verb.equals("create");
                 case "nodes" -> List.of("create", "update", "patch").contains(verb) || reads && name.equals(node);

@@ -22,6 +22,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ class WebhookRightsTest {
 
         @Override
         public Instant instant() {
-            return now.get();
+            return Objects.requireNonNull(now.get());
         }
     };
 
