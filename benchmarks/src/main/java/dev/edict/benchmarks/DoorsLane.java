@@ -1,0 +1,79 @@
+package dev.edict.benchmarks;
+
+import dev.edict.server.Edict;
+import dev.edict.server.EdictBuilder;
+import dev.edict.server.certificate.ClientTls;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A server, a user who may read in one namespace, and how long his reads took. */
+final class DoorsLane implements AutoCloseable {
+    private static final String NAMESPACE = "/api/v1/namespaces/default/";
+    private static final String TOKEN = "reader-token";
+
+    private final String what;
+    private final Edict edict;
+    private final HttpClient client = HttpClient.newBuilder().sslContext(ClientTls.trustingAnybody(null)).build();
+    private final HttpRequest request;
+    private final List<Long> times = new ArrayList<>();
+    private long processor;
+
+    DoorsLane(String what, EdictBuilder builder, Path directory) throws Exception {
+        Path tokens = Files.writeString(directory.resolve("tokens"), TOKEN + ",reader,1,staff\n");
+        this.what = what;
+        this.edict = builder.tokenFile(tokens).start();
+        this.request = HttpRequest.newBuilder(URI.create(edict.address() + NAMESPACE + "configmaps/read"))
+                .header("Authorization", "Bearer " + TOKEN).build();
+        try (Traffic administrator = new Traffic(edict)) {
+            administrator.send("POST", NAMESPACE + "configmaps",
+                    "{\"metadata\": {\"name\": \"read\"}, \"data\": {\"a\": \"" + "b".repeat(1_000) + "\"}}");
+            administrator.send("POST", "/apis/rbac.authorization.k8s.io/v1/namespaces/default/rolebindings", """
+                    {"metadata": {"name": "readers"}, "subjects": [{"kind": "Group", "name": "staff"}],
+                     "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "view"}}""");
+        }
+    }
+
+    void read(int count) throws Exception {
+        long before = Traffic.processorTime();
+        for (int index = 0; index < count; index++) {
+            long begin = System.nanoTime();
+            HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            times.add(System.nanoTime() - begin);
+            if (answer.statusCode() != 200) {
+                throw new IllegalStateException(what + ": " + answer.statusCode());
+            }
+        }
+        processor += Traffic.processorTime() - before;
+    }
+
+    void forget() {
+        times.clear();
+        processor = 0;
+    }
+
+    private double median() {
+        return times.stream().sorted().skip(times.size() / 2).findFirst().orElseThrow() / 1e3;
+    }
+
+    /** Of server and client together. */
+    private double cost() {
+        return processor / 1e3 / times.size();
+    }
+
+    void print(DoorsLane open) {
+        System.out.printf("%-24s p50 %,8.1f µs, %+6.1f %%; processor time %,8.1f µs, %+6.1f %%%n",
+                what, median(), (median() / open.median() - 1) * 100, cost(), (cost() / open.cost() - 1) * 100);
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+        edict.close();
+    }
+}
