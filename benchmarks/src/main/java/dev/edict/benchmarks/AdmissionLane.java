@@ -6,8 +6,8 @@ import dev.edict.store.embedded.EmbeddedOptions;
 import dev.edict.store.embedded.EmbeddedStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A server on a store of its own, and how long its creates took. */
 final class AdmissionLane implements AutoCloseable {
@@ -24,8 +24,7 @@ final class AdmissionLane implements AutoCloseable {
     private final String what;
     private final Edict edict;
     private final Traffic traffic;
-    private final List<Long> times = new ArrayList<>();
-    private long processor;
+    private final TurnTimes times = new TurnTimes();
     private int made;
 
     private AdmissionLane(String what, EdictBuilder builder) throws Exception {
@@ -54,15 +53,9 @@ final class AdmissionLane implements AutoCloseable {
     }
 
     void create(String resource, int count) throws Exception {
-        long before = Traffic.processorTime();
-        for (int index = 0; index < count; index++) {
-            String object = object(resource, made);
-            long begin = System.nanoTime();
-            traffic.send("POST", NAMESPACE + resource, object);
-            times.add(System.nanoTime() - begin);
-            made++;
-        }
-        processor += Traffic.processorTime() - before;
+        List<String> objects = IntStream.range(made, made + count).mapToObj(index -> object(resource, index)).toList();
+        times.take(count, index -> traffic.send("POST", NAMESPACE + resource, objects.get(index)));
+        made += count;
     }
 
     private static String object(String resource, int index) {
@@ -76,22 +69,11 @@ final class AdmissionLane implements AutoCloseable {
     }
 
     void forget() {
-        times.clear();
-        processor = 0;
-    }
-
-    private double median() {
-        return times.stream().sorted().skip(times.size() / 2).findFirst().orElseThrow() / 1e3;
+        times.forget();
     }
 
     void print(AdmissionLane bare) {
-        System.out.printf("  %-28s p50 %,8.1f µs, %+6.1f %%; processor time %,8.1f µs, %+6.1f %%%n",
-                what, median(), (median() / bare.median() - 1) * 100, cost(), (cost() / bare.cost() - 1) * 100);
-    }
-
-    /** Of server and client together. */
-    private double cost() {
-        return processor / 1e3 / times.size();
+        times.print(what, bare.times);
     }
 
     @Override

@@ -9,8 +9,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /** A server, a user who may read in one namespace, and how long his reads took. */
 final class DoorsLane implements AutoCloseable {
@@ -21,8 +19,7 @@ final class DoorsLane implements AutoCloseable {
     private final Edict edict;
     private final HttpClient client = HttpClient.newBuilder().sslContext(ClientTls.trustingAnybody(null)).build();
     private final HttpRequest request;
-    private final List<Long> times = new ArrayList<>();
-    private long processor;
+    private final TurnTimes times = new TurnTimes();
 
     DoorsLane(String what, EdictBuilder builder, Path directory) throws Exception {
         Path tokens = Files.writeString(directory.resolve("tokens"), TOKEN + ",reader,1,staff\n");
@@ -40,35 +37,20 @@ final class DoorsLane implements AutoCloseable {
     }
 
     void read(int count) throws Exception {
-        long before = Traffic.processorTime();
-        for (int index = 0; index < count; index++) {
-            long begin = System.nanoTime();
-            HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
-            times.add(System.nanoTime() - begin);
-            if (answer.statusCode() != 200) {
-                throw new IllegalStateException(what + ": " + answer.statusCode());
+        times.take(count, index -> {
+            int status = client.send(request, HttpResponse.BodyHandlers.ofByteArray()).statusCode();
+            if (status != 200) {
+                throw new IllegalStateException(what + ": " + status);
             }
-        }
-        processor += Traffic.processorTime() - before;
+        });
     }
 
     void forget() {
-        times.clear();
-        processor = 0;
-    }
-
-    private double median() {
-        return times.stream().sorted().skip(times.size() / 2).findFirst().orElseThrow() / 1e3;
-    }
-
-    /** Of server and client together. */
-    private double cost() {
-        return processor / 1e3 / times.size();
+        times.forget();
     }
 
     void print(DoorsLane open) {
-        System.out.printf("%-24s p50 %,8.1f µs, %+6.1f %%; processor time %,8.1f µs, %+6.1f %%%n",
-                what, median(), (median() / open.median() - 1) * 100, cost(), (cost() / open.cost() - 1) * 100);
+        times.print(what, open.times);
     }
 
     @Override

@@ -23,20 +23,11 @@ final class FlowOptions {
 
     static void apply(Arguments arguments, EdictBuilder builder) {
         try {
-            builder.flows(new FlowSettings(fair(arguments), number(arguments, READERS), number(arguments, WRITERS),
+            builder.flows(new FlowSettings(arguments.isTrue(FAIR), number(arguments, READERS), number(arguments, WRITERS),
                     chance(arguments)));
         } catch (IllegalArgumentException wrong) {
             throw new Arguments.UsageException(String.valueOf(wrong.getMessage()));
         }
-    }
-
-    private static boolean fair(Arguments arguments) {
-        return switch (arguments.get(FAIR)) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw new Arguments.UsageException(
-                    FAIR.name() + " takes true or false, not " + arguments.get(FAIR));
-        };
     }
 
     private static int number(Arguments arguments, Option option) {

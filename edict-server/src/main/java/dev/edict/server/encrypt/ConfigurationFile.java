@@ -2,14 +2,12 @@ package dev.edict.server.encrypt;
 
 import dev.edict.model.field.FieldError;
 import dev.edict.model.field.FieldErrors;
+import dev.edict.server.configure.ContentHash;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -36,7 +34,7 @@ record ConfigurationFile(Path path, boolean reload) {
         if (!errors.isEmpty()) {
             throw new IllegalArgumentException("error while parsing file: " + together(errors));
         }
-        return new Read(configuration, hash(content));
+        return new Read(configuration, ContentHash.of(content));
     }
 
     private static String together(FieldErrors errors) {
@@ -51,7 +49,7 @@ record ConfigurationFile(Path path, boolean reload) {
 
     /** The hash of what the file says now. @throws IllegalArgumentException if it can not be read */
     String hash() {
-        return hash(content());
+        return ContentHash.of(content());
     }
 
     private byte[] content() {
@@ -72,13 +70,5 @@ record ConfigurationFile(Path path, boolean reload) {
     private IllegalArgumentException unreadable(String why, IOException cause) {
         return new IllegalArgumentException("error while parsing file: error while loading file: error reading encryption "
                 + "provider configuration file \"" + path + "\": " + why, cause);
-    }
-
-    private static String hash(byte[] content) {
-        try {
-            return "sha256:" + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 }

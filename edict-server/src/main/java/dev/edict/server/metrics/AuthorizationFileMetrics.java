@@ -1,9 +1,6 @@
 package dev.edict.server.metrics;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.edict.server.configure.ContentHash;
 import java.util.List;
 
 /** What is counted of the file that says who decides about rights, under kube-apiserver's names. */
@@ -26,29 +23,16 @@ public final class AuthorizationFileMetrics {
     /** From now on it is told which file about authorizers counts. */
     public void configured(String server, byte[] file) {
         boolean first = configuration.isEmpty();
-        configuration = hash(file);
+        configuration = file.length == 0 ? "" : ContentHash.of(file);
         if (first) {
             registry.sampled(CONFIGURATION + "last_config_info", "The hash of the file about authorizers that counts.", "gauge",
-                    List.of("apiserver_id_hash", "hash"), sink -> sink.sample(1, hash(server), configuration));
+                    List.of("apiserver_id_hash", "hash"), sink -> sink.sample(1, ContentHash.ofSome(server), configuration));
         }
     }
 
     public void reloaded(String server, boolean succeeded, long second) {
         String status = succeeded ? "success" : "failure";
-        reloads.with(status, hash(server)).increment();
-        lastReloads.with(status, hash(server)).set(second);
-    }
-
-    private static String hash(String text) {
-        return hash(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static String hash(byte[] data) {
-        try {
-            return data.length == 0
-                    ? "" : "sha256:" + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(data));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        reloads.with(status, ContentHash.ofSome(server)).increment();
+        lastReloads.with(status, ContentHash.ofSome(server)).set(second);
     }
 }

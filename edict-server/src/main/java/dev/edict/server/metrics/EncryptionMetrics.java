@@ -1,14 +1,11 @@
 package dev.edict.server.metrics;
 
+import dev.edict.server.configure.ContentHash;
 import dev.edict.server.encrypt.Encryption;
 import dev.edict.server.encrypt.cipher.EncryptionEvent;
 import dev.edict.server.encrypt.kms.KmsException;
 import dev.edict.server.watch.SealException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +34,7 @@ public final class EncryptionMetrics implements Consumer<EncryptionEvent> {
     /** @param server what tells this server from others; shown as a hash */
     public EncryptionMetrics(MetricRegistry registry, Encryption encryption, String server, InstantSource clock) {
         this.clock = clock;
-        this.server = hash(server);
+        this.server = ContentHash.of(server);
         this.durations = registry.histogram("apiserver_storage_transformation_duration_seconds",
                 "How long it took to encrypt and decrypt values.", exponential(5e-6, 25),
                 "transformation_type", "transformer_prefix");
@@ -125,14 +122,5 @@ public final class EncryptionMetrics implements Consumer<EncryptionEvent> {
 
     private long now() {
         return clock.instant().getEpochSecond();
-    }
-
-    private static String hash(String text) {
-        try {
-            return "sha256:" + HexFormat.of().formatHex(
-                    MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 }

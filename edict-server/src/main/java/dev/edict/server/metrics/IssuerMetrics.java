@@ -1,10 +1,7 @@
 package dev.edict.server.metrics;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.edict.server.configure.ContentHash;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,7 +22,7 @@ public final class IssuerMetrics {
     /** @param server what tells this server from others; shown as a hash */
     public IssuerMetrics(MetricRegistry registry, String server, InstantSource clock) {
         this.clock = clock;
-        this.server = hash(server);
+        this.server = ContentHash.ofSome(server);
         this.latencies = registry.histogram("apiserver_authentication_jwt_authenticator_latency_seconds",
                 "How long it took to find out whose a token of an issuer is.", LATENCIES, "result", "jwt_issuer_hash");
         this.fetches = registry.gauge("apiserver_authentication_jwt_authenticator_jwks_fetch_last_timestamp_seconds",
@@ -49,17 +46,17 @@ public final class IssuerMetrics {
     }
 
     public void authenticated(String issuer, boolean success, long nanoseconds) {
-        latencies.with(result(success), hash(issuer)).observeNanoseconds(nanoseconds);
+        latencies.with(result(success), ContentHash.ofSome(issuer)).observeNanoseconds(nanoseconds);
     }
 
     /** @param keys as they came */
     public void fetched(String issuer, byte[] keys) {
-        keySets.put(hash(issuer), hash(keys));
-        fetches.with("success", hash(issuer), server).set(now());
+        keySets.put(ContentHash.ofSome(issuer), ContentHash.of(keys));
+        fetches.with("success", ContentHash.ofSome(issuer), server).set(now());
     }
 
     public void notFetched(String issuer) {
-        fetches.with("failure", hash(issuer), server).set(now());
+        fetches.with("failure", ContentHash.ofSome(issuer), server).set(now());
     }
 
     public void reloaded(boolean success) {
@@ -69,7 +66,7 @@ public final class IssuerMetrics {
 
     /** @param content what counts from now on */
     public void counts(byte[] content) {
-        configuration = hash(content);
+        configuration = ContentHash.of(content);
     }
 
     private static String result(boolean success) {
@@ -78,17 +75,5 @@ public final class IssuerMetrics {
 
     private long now() {
         return clock.instant().getEpochSecond();
-    }
-
-    private static String hash(String text) {
-        return text.isEmpty() ? "" : hash(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static String hash(byte[] bytes) {
-        try {
-            return "sha256:" + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
-            throw new IllegalStateException(everyPlatformHasIt);
-        }
     }
 }

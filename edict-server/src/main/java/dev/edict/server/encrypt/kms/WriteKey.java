@@ -1,13 +1,10 @@
 package dev.edict.server.encrypt.kms;
 
+import dev.edict.server.configure.ContentHash;
 import dev.edict.server.encrypt.cipher.ExtendedNonceGcm;
 import dev.edict.server.watch.SealException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HexFormat;
 
 /**
  * With what values are closed at present.
@@ -38,14 +35,6 @@ record WriteKey(ExtendedNonceGcm seed, EncryptedObject form, byte[] identity, In
 
     /** How the name of a plugin's key is shown. */
     static String hash(String keyId) {
-        if (keyId.isEmpty()) {
-            return "";
-        }
-        try {
-            return "sha256:" + HexFormat.of().formatHex(
-                    MessageDigest.getInstance("SHA-256").digest(keyId.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return ContentHash.ofSome(keyId);
     }
 }
