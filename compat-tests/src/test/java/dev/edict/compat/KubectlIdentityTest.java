@@ -31,6 +31,16 @@ class KubectlIdentityTest {
               verbs: ["impersonate-on:user-info:list"]
             """;
 
+    private static final String POD = """
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: %s}
+            spec:
+              serviceAccountName: %s
+              nodeName: n7
+              containers: [{name: main, image: x}]
+            """;
+
     @RegisterExtension
     static final RunningServer SERVER = new RunningServer();
 
@@ -102,6 +112,34 @@ class KubectlIdentityTest {
     }
 
     @Test
+    void aTokenIsBoundToAPodOrANodeAndGoesWithIt() throws Exception {
+        kubectl.run("{\"apiVersion\": \"v1\", \"kind\": \"Node\", \"metadata\": {\"name\": \"n7\"}}", "create", "-f", "-");
+        kubectl.run(POD.formatted("one", "robot"), "create", "-f", "-");
+        kubectl.run(POD.formatted("two", "default"), "create", "-f", "-");
+        String ofPod = run("create token robot --bound-object-kind=Pod --bound-object-name=one").strip();
+        assertThat(claims(ofPod).at("/kubernetes.io/pod/name").asText()).isEqualTo("one");
+        assertThat(claims(ofPod).at("/kubernetes.io/node/name").asText()).isEqualTo("n7");
+        String ofNode = run("create token robot --bound-object-kind=Node --bound-object-name=n7").strip();
+        assertThat(claims(ofNode).at("/kubernetes.io/node/name").asText()).isEqualTo("n7");
+        assertThat(claims(ofNode).at("/kubernetes.io").has("pod")).isFalse();
+        assertThat(kubectl.fail("create token robot --bound-object-kind=Pod --bound-object-name=two")).isEqualTo("error: failed "
+                + "to create token: cannot bind token for serviceaccount \"robot\" to pod running with different "
+                + "serviceaccount name.\n");
+        assertThat(kubectl.fail("create token robot --bound-object-kind=Node --bound-object-name=gone"))
+                .isEqualTo("error: failed to create token: nodes \"gone\" not found\n");
+        String without = " --kubeconfig=" + withoutUser() + " --token=";
+        assertThat(run("auth whoami -o jsonpath={.status.userInfo.extra.authentication\\.kubernetes\\.io/pod-name}" + without + ofPod))
+                .contains("one");
+        run("delete pod one --grace-period=0 --force");
+        assertThat(kubectl.fail("auth whoami" + without + ofPod))
+                .isEqualTo("error: You must be logged in to the server (Unauthorized)\n");
+        assertThat(run("auth whoami -o jsonpath={.status.userInfo.username}" + without + ofNode))
+                .isEqualTo("system:serviceaccount:default:robot");
+        run("delete node n7");
+        assertThat(kubectl.fail("auth whoami" + without + ofNode)).contains("Unauthorized");
+    }
+
+    @Test
     void aTokenIsKeptInAKubeconfig(@TempDir Path directory) throws Exception {
         Path file = Files.copy(withoutUser(), directory.resolve("kubeconfig"));
         String with = " --kubeconfig=" + file;
@@ -118,8 +156,6 @@ class KubectlIdentityTest {
 
     /** The kubeconfig without the administrator's credentials, which would be shown besides. */
     private static Path withoutUser() throws Exception {
-        Path file = SERVER.kubeconfig().resolveSibling("nobody");
-        Files.writeString(file, SERVER.kubeconfigText().replaceAll("(?m)^.*(token|client-certificate-data|client-key-data):.*\\R", ""));
-        return file;
+        return Files.writeString(SERVER.kubeconfig().resolveSibling("nobody"), SERVER.kubeconfigWithoutUser());
     }
 }

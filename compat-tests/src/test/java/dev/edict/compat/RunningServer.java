@@ -99,6 +99,11 @@ public final class RunningServer implements BeforeAllCallback, AfterAllCallback 
         return directory.resolve("kubeconfig");
     }
 
+    /** The kubeconfig without the administrator's credentials, for those who show their own. */
+    String kubeconfigWithoutUser() {
+        return kubeconfigText().replaceAll("(?m)^.*(token|client-certificate-data|client-key-data):.*\\R", "");
+    }
+
     String kubeconfigText() {
         try {
             return Files.readString(kubeconfig());
