@@ -3,8 +3,11 @@ package dev.edict.server.filter;
 import dev.edict.model.format.NameFormat;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.selector.FieldSelector;
+import dev.edict.model.selector.LabelSelector;
 import dev.edict.model.selector.SelectorException;
+import dev.edict.model.status.ApiException;
 import dev.edict.server.http.HttpRequest;
+import dev.edict.server.http.Query;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -52,7 +55,7 @@ final class RequestInfoReader {
         String actual = verb;
         if (name.isEmpty() && verb.equals("get")) {
             actual = QueryValues.isTrue(request.query().first("watch")) ? "watch" : "list";
-            name = selectedName(request.query().first("fieldSelector"));
+            name = isReadable(request.query()) ? selectedName(request.query().first("fieldSelector")) : "";
         } else if (name.isEmpty() && verb.equals("delete")) {
             actual = "deletecollection";
         }
@@ -65,6 +68,24 @@ final class RequestInfoReader {
     private static String given(HttpRequest request, String parameter) {
         String value = request.query().first(parameter);
         return value == null ? "" : value;
+    }
+
+    /** Of a list whose options can not be read, nothing is known but that it is one. */
+    private static boolean isReadable(Query query) {
+        if (query.first("fieldSelector") == null) {
+            return true;
+        }
+        try {
+            QueryValues.integer(query.first("limit"));
+            QueryValues.integer(query.first("timeoutSeconds"));
+            String labels = query.first("labelSelector");
+            if (labels != null) {
+                LabelSelector.parse(labels);
+            }
+            return true;
+        } catch (ApiException | SelectorException unreadable) {
+            return false;
+        }
     }
 
     /** The one name to which a field selector narrows a list, or nothing. */

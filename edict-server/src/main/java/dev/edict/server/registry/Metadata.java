@@ -17,7 +17,7 @@ final class Metadata {
     static ObjectValue created(ObjectValue object, Identities identities, Instant now) {
         return new ApiObject(object)
                 .withMetadata(metadata -> metadata
-                        .without("selfLink")
+                        .without("selfLink").without("resourceVersion")
                         .with("uid", identities.uid())
                         .with("creationTimestamp", time(now)))
                 .tree();

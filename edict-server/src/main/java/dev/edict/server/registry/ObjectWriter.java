@@ -93,7 +93,9 @@ final class ObjectWriter {
             WriteHook.Plan plan = strategy.hook().beforeWrite(scope, created, null, attempt);
             ObjectValue object = preparer.forCreate(scope, plan.object());
             admission.validate(object, null);
-            Demands.checkNew(wanted);
+            if (!scope.dryRun()) {
+                Demands.checkNew(wanted);
+            }
             WriteHook.Plan held = inNamespace(scope, identity.name(), plan, attempt);
             Movement movement = strategy.movement(scope, key, null, object, admission);
             if (scope.dryRun()) {
@@ -236,8 +238,7 @@ final class ObjectWriter {
         Demands.versionOf(new ApiObject(changed).resourceVersion());
         ObjectValue created = Metadata.created(admission.mutate(changed, null), identities, clock.instant());
         WriteHook.Plan plan = strategy.hook().beforeWrite(scope, created, null, attempt);
-        ObjectValue object = preparer.forCreate(scope, new ApiObject(plan.object())
-                .withoutMetadata("resourceVersion").tree());
+        ObjectValue object = preparer.forCreate(scope, plan.object());
         admission.validate(object, null);
         WriteHook.Plan held = inNamespace(scope, new ApiObject(object).name(), plan, attempt);
         byte[] bytes = strategy.stored(object);
@@ -261,14 +262,9 @@ final class ObjectWriter {
         ObjectValue old = strategy.form().read(existing);
         ObjectValue changed = change.apply(existing);
         demands.checkIdentity(scope, key, existing, rules);
-        demands.checkVersion(changed, existing, rules);
-        ObjectValue wanted = ofVersion(existing, changed);
-        ObjectValue mutated = admission.mutate(wanted, old);
-        ObjectValue admitted = mutated;
-        if (mutated != wanted) {
-            demands.checkVersion(mutated, existing, rules);
-            admitted = ofVersion(existing, mutated);
-        }
+        ObjectValue mutated = admission.mutate(changed, old);
+        demands.checkVersion(mutated, existing, rules);
+        ObjectValue admitted = ofVersion(existing, mutated);
         WriteHook.Plan plan = rules.isMain()
                 ? strategy.hook().beforeWrite(scope, admitted, old, attempt) : WriteHook.Plan.only(admitted);
         ObjectValue object = Timestamps.revertIfAlone(preparer.forUpdate(scope, plan.object(), old, rules), old);

@@ -16,6 +16,7 @@ import dev.edict.server.convert.Shape;
 import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Call;
+import dev.edict.server.filter.Decision;
 import dev.edict.server.filter.Notes;
 import dev.edict.server.http.Headers;
 import dev.edict.server.registry.Admission;
@@ -23,7 +24,6 @@ import dev.edict.server.registry.ListOptions;
 import dev.edict.server.registry.Namespaces;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
-import dev.edict.server.registry.ResourceVersions;
 import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.table.PartialMetadata;
 import dev.edict.server.watch.CachedObject;
@@ -154,9 +154,6 @@ final class ResourceHandlers {
             perform(call, options, representation, served.creation(), withoutIdentity(given));
             return;
         }
-        if (ResourceVersions.isNumberOtherThanZero(given.resourceVersion())) {
-            throw ApiErrors.unclassified("resourceVersion should not be set on objects to be created");
-        }
         RequestScope scope = scope(call, options);
         ObjectValue placed = Namespaces.place(
                 OwnerReferences.sent(withoutServerFields(given), call::warn), served.type().namespaced(),
@@ -213,8 +210,7 @@ final class ResourceHandlers {
     /** What a creator says of an object's deletion counts for nothing. */
     private static ObjectValue withoutServerFields(ApiObject given) {
         return given.withMetadata(metadata -> metadata
-                .without("deletionTimestamp").without("deletionGracePeriodSeconds").without("selfLink")
-                .without("resourceVersion")).tree();
+                .without("deletionTimestamp").without("deletionGracePeriodSeconds").without("selfLink")).tree();
     }
 
     void update(Call call) {
@@ -273,6 +269,16 @@ final class ResourceHandlers {
     /** Admission of a write that changes an object, or creates it if there is none and the user may create such. */
     Admission writing(Call call, RequestScope scope, String subresource) {
         return new CreationRight(rights, call, admission(scope, call.info().name(), subresource));
+    }
+
+    /** @throws dev.edict.model.status.ApiException if the user may not create what the request is about */
+    void requireCreation(Call call) {
+        Decision decision = rights.decide(call.user(), call.info().withVerb("create"));
+        if (!decision.isAllowed()) {
+            throw decision.error().isEmpty()
+                    ? ApiErrors.forbidden(served.type().resource().groupResource(), call.info().name(), decision.reason())
+                    : ApiErrors.unclassified(decision.error());
+        }
     }
 
     /** @param name the object that the request names; empty if it names none */

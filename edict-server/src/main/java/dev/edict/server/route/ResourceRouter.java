@@ -20,6 +20,8 @@ final class ResourceRouter {
     private static final Set<String> OF_ONE = Set.of("get", "update", "patch", "delete");
     /** Verbs by which the objects of all namespaces can be asked for. */
     private static final Set<String> OF_ALL = Set.of("list", "watch");
+    /** What precedes a resource in a namespace: {@code api/v1/namespaces/NAME}; for namespaces it is one less at the most. */
+    private static final int LONGEST_WAY_TO_A_NAMESPACE = 4;
 
     private ResourceRouter() {}
 
@@ -38,7 +40,7 @@ final class ResourceRouter {
     private static boolean builtIn(Call call, ResourceRoutes routes) {
         RequestInfo info = call.info();
         ResourceType type = routes.type();
-        checkScope(info, type);
+        checkScope(call, type);
         if (info.parts().size() > 3 && !info.subresource().equals("proxy")) {
             throw ApiErrors.unknownPath();
         }
@@ -50,15 +52,25 @@ final class ResourceRouter {
         return true;
     }
 
-    private static void checkScope(RequestInfo info, ResourceType type) {
-        boolean ofNamespaces = info.resource().equals("namespaces") && info.group().isEmpty();
-        boolean inNamespace = !info.namespace().isEmpty() && !ofNamespaces;
+    private static void checkScope(Call call, ResourceType type) {
+        RequestInfo info = call.info();
+        boolean inNamespace = !info.namespace().isEmpty() && !isOfNamespaces(call);
         if (inNamespace && !type.namespaced()) {
             throw ApiErrors.unknownPath();
         }
         if (type.namespaced() && !inNamespace && !info.pathName().isEmpty()) {
             throw ApiErrors.unknownPath();
         }
+    }
+
+    /**
+     * Whether the path is that of namespaces themselves. A namespace counts as being in itself, so that who has rights in it has
+     * them on it; a path that goes on to namespaces from within one would have those rights reach all others.
+     */
+    private static boolean isOfNamespaces(Call call) {
+        RequestInfo info = call.info();
+        int before = call.request().segments().size() - info.parts().size();
+        return info.resource().equals("namespaces") && info.group().isEmpty() && before < LONGEST_WAY_TO_A_NAMESPACE;
     }
 
     private static void object(Call call, ResourceRoutes routes, ResourceType type) {
@@ -98,6 +110,9 @@ final class ResourceRouter {
         }
         if (ConnectOptions.isOpenedAt(info.subresource())) {
             routes.admitConnection(call, declared.kind());
+            if (!proxied && !info.verb().equals("create")) {
+                routes.requireCreation(call);
+            }
         }
         if (!routes.serveSubresource(call)) {
             // What is not there is not found; what is there would have to be reached on its node.

@@ -81,6 +81,11 @@ final class ResourceRoutes {
                 ConnectOptions.read(call, options.kind()));
     }
 
+    /** Whoever opens something at a pod needs the right to create it, however it is asked for: WebSockets begin with a GET. */
+    void requireCreation(Call call) {
+        objects.requireCreation(call);
+    }
+
     private void warnOfDeprecation(Call call) {
         if (!type().deprecation().isEmpty()) {
             call.warn(type().deprecation());

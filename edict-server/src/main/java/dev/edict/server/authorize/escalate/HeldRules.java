@@ -55,8 +55,7 @@ final class HeldRules {
             ObjectValue binding = object.tree();
             if (!object.isUninitialized() && applies(binding, user, namespace)) {
                 ObjectValue reference = binding.object("roleRef");
-                boolean wide = reference.string("kind").equals("ClusterRole");
-                List<PolicyRule> rules = wide || !namespace.isEmpty() ? ofRole(reference, namespace) : null;
+                List<PolicyRule> rules = canBeFound(reference, namespace) ? ofRole(reference, namespace) : null;
                 if (rules == null) {
                     held.unknownRoles().add(reference.string("name"));
                 } else {
@@ -64,6 +63,12 @@ final class HeldRules {
                 }
             }
         }
+    }
+
+    /** Bindings are valid; those of a store that others have written to may not be. */
+    private static boolean canBeFound(ObjectValue reference, String namespace) {
+        boolean wide = reference.string("kind").equals("ClusterRole");
+        return (wide || !namespace.isEmpty()) && !reference.string("name").isEmpty();
     }
 
     private static boolean applies(ObjectValue binding, User user, String namespace) {
@@ -97,7 +102,7 @@ final class HeldRules {
             throw ApiErrors.badRequest("Namespace parameter required.");
         }
         if (name.isEmpty()) {
-            return null;
+            throw ApiErrors.badRequest("Name parameter required.");
         }
         CachedObject role = registries.apply(wide ? "clusterroles" : "roles").find(wide ? "" : namespace, name);
         return role == null ? null : PolicyRule.ofRole(role.tree());

@@ -1,0 +1,138 @@
+package dev.edict.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edict.model.json.Json;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ways around a right that is there: each was, or could be, a hole. */
+class GuardedPathsTest {
+    private static final String RIGHTS = "/apis/rbac.authorization.k8s.io/v1";
+    private static final String OWN = "/api/v1/namespaces/own";
+
+    @TempDir
+    static Path directory;
+
+    private static RunningServer server;
+    private static Walker tenant;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Path tokens = Files.writeString(directory.resolve("tokens"), "t,tenant,1\n");
+        server = new RunningServer(Edict.builder().tokenFile(tokens));
+        tenant = new Walker(server, "t");
+        for (String namespace : List.of("own", "foreign")) {
+            make("/api/v1/namespaces", "{'metadata':{'name':'" + namespace + "'}}");
+        }
+        make("/api/v1/namespaces/own/configmaps", "{'metadata':{'name':'mine'}}");
+        make("/api/v1/namespaces/own/serviceaccounts", "{'metadata':{'name':'plain'}}");
+        make("/api/v1/namespaces/own/pods", "{'metadata':{'name':'there'},'spec':{'serviceAccountName':'plain',"
+                + "'containers':[{'name':'c','image':'example.com/c:1'}]}}");
+        make(RIGHTS + "/namespaces/own/roles", """
+                {'metadata':{'name':'tenant'},'rules':[
+                {'verbs':['*'],'apiGroups':[''],'resources':['namespaces','namespaces/status','namespaces/finalize']},
+                {'verbs':['get'],'apiGroups':[''],'resources':['pods/exec','pods/attach','pods/portforward']},
+                {'verbs':['list'],'apiGroups':[''],'resources':['configmaps'],'resourceNames':['mine']},
+                {'verbs':['get','create','update','patch'],'apiGroups':['rbac.authorization.k8s.io'],
+                 'resources':['roles','rolebindings']}]}""");
+        make(RIGHTS + "/namespaces/own/rolebindings", """
+                {'metadata':{'name':'tenant'},'subjects':[{'kind':'User','name':'tenant','apiGroup':'rbac.authorization.k8s.io'}],
+                'roleRef':{'kind':'Role','name':'tenant','apiGroup':'rbac.authorization.k8s.io'}}""");
+        make(RIGHTS + "/namespaces/own/roles", role("strong", ""));
+    }
+
+    @AfterAll
+    static void stop() {
+        tenant.close();
+        server.close();
+    }
+
+    private static void make(String path, String body) throws Exception {
+        RunningServer.Answer answer = server.send("POST", path, body.replace('\'', '"'));
+        assertThat(answer.code()).as("%s: %s", path, answer.body()).isEqualTo(201);
+    }
+
+    /** Gives more than the tenant has. */
+    private static String role(String name, String metadata) {
+        return "{'kind':'Role','apiVersion':'rbac.authorization.k8s.io/v1','metadata':{'name':'" + name + "'" + metadata
+                + "},'rules':[{'verbs':['get'],'apiGroups':[''],'resources':['secrets']}]}";
+    }
+
+    private static HttpResponse<String> send(String method, String path, String body) {
+        return tenant.send(method, path, body.replace('\'', '"')).join();
+    }
+
+    private static void isEscalation(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(403);
+        assertThat(answer.body()).contains("is attempting to grant RBAC permissions not currently held");
+    }
+
+    @Test
+    void rightsOnANamespaceDoNotReachOthersThroughIt() {
+        assertThat(send("GET", OWN, "").statusCode()).as("a namespace is in itself").isEqualTo(200);
+        assertThat(send("GET", OWN + "/status", "").statusCode()).isEqualTo(200);
+        for (String[] request : new String[][] {
+            {"GET", OWN + "/namespaces"}, {"GET", OWN + "/namespaces?watch=1"}, {"GET", "/api/v1/watch/namespaces/own/namespaces"},
+            {"GET", OWN + "/namespaces/foreign"}, {"GET", OWN + "/namespaces/foreign/status"}, {"GET", OWN + "/namespaces/own"},
+            {"PATCH", OWN + "/namespaces/foreign"}, {"PUT", OWN + "/namespaces/foreign/finalize"},
+            {"POST", OWN + "/namespaces"}, {"DELETE", OWN + "/namespaces/foreign"}, {"DELETE", OWN + "/namespaces"}}) {
+            HttpResponse<String> answer = send(request[0], request[1], "");
+            assertThat(answer.statusCode()).as("%s %s: %s", request[0], request[1], answer.body()).isEqualTo(404);
+            assertThat(answer.body()).contains("the server could not find the requested resource");
+        }
+    }
+
+    @Test
+    void whoOnlyGetsMayOpenNothingAtAPodAndLearnsOfNone() {
+        for (String part : List.of("exec?command=ls&stdout=true", "attach", "portforward")) {
+            for (String pod : List.of("there", "missing")) {
+                HttpResponse<String> answer = send("GET", OWN + "/pods/" + pod + "/" + part, "");
+                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(403);
+                assertThat(answer.body()).contains("\"message\":\"pods \\\"" + pod + "\\\" is forbidden: \"");
+            }
+        }
+    }
+
+    @Test
+    void aListWhoseOptionsCanNotBeReadIsOneOfAllNames() {
+        String list = OWN + "/configmaps?fieldSelector=metadata.name%3Dmine";
+        assertThat(send("GET", list, "").statusCode()).isEqualTo(200);
+        for (String more : List.of("&limit=x", "&timeoutSeconds=x", "&labelSelector=!!")) {
+            assertThat(send("GET", list + more, "").statusCode()).as(more).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void whoWouldGiveMoreIsToldSoWhateverVersionOfTheRoleIsMeant() {
+        isEscalation(send("POST", RIGHTS + "/namespaces/own/roles", role("fresh", ",'resourceVersion':'5'")));
+        isEscalation(send("PUT", RIGHTS + "/namespaces/own/roles/strong", role("strong", ",'labels':{'a':'b'},'resourceVersion':'1'")));
+        assertThat(send("PUT", RIGHTS + "/namespaces/own/roles/tenant",
+                "{'metadata':{'name':'tenant','resourceVersion':'1'}}").statusCode()).as("what gives nothing").isEqualTo(409);
+    }
+
+    @Test
+    void onlyWhoNamesTheVersionMayChangeFinalizersAlone() throws Exception {
+        String path = RIGHTS + "/namespaces/own/roles/strong";
+        isEscalation(send("PUT", path, role("strong", ",'finalizers':['example.com/hold']")));
+        String present = Json.text(server.get(path).body().mapObject("metadata",
+                metadata -> metadata.without("managedFields")));
+        HttpResponse<String> same = send("PUT", path, present);
+        assertThat(same.statusCode()).as(same.body()).isEqualTo(200);
+        isEscalation(send("PUT", path, present.replaceFirst("\"resourceVersion\":\"[0-9]+\",?", "")));
+    }
+
+    @Test
+    void aBindingToNoNameIsRefusedForThat() {
+        HttpResponse<String> answer = send("POST", RIGHTS + "/namespaces/own/rolebindings",
+                "{'metadata':{'name':'none'},'roleRef':{'kind':'Role','name':'','apiGroup':'rbac.authorization.k8s.io'}}");
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("Name parameter required.");
+    }
+}
