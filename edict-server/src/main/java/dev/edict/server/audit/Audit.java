@@ -5,6 +5,7 @@ import dev.edict.server.filter.Call;
 import dev.edict.server.filter.Notes;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.filter.Stage;
+import dev.edict.server.filter.User;
 import dev.edict.server.http.Headers;
 import dev.edict.server.metrics.AuditMetrics;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +32,7 @@ public final class Audit implements RequestObserver, AutoCloseable {
     private final KindDecoder decoder;
     private final AuditMetrics metrics;
     private final Clock clock;
+    private final SourceAddresses sources = new SourceAddresses();
     private final Map<Level, Runnable> counts = new ConcurrentHashMap<>();
 
     Audit(AuditPolicy policy, Destinations destinations, KindDecoder decoder, AuditMetrics metrics, Clock clock) {
@@ -76,7 +78,7 @@ public final class Audit implements RequestObserver, AutoCloseable {
             notes.remember(NOTHING);
             return;
         }
-        Trail trail = new Trail(call, notes, choice, call.requester(), clock, decoder);
+        Trail trail = trail(call, notes, choice, call.requester());
         notes.remember(trail);
         if (choice.level() == Level.REQUEST_RESPONSE) {
             call.keepBodies();
@@ -86,6 +88,10 @@ public final class Audit implements RequestObserver, AutoCloseable {
             trail.end();
             refuse(call);
         }
+    }
+
+    private Trail trail(Call call, Notes notes, AuditPolicy.Choice choice, @Nullable User user) {
+        return new Trail(call, notes, choice, user, sources.of(call.request()), clock, decoder);
     }
 
     private static void refuse(Call call) {
@@ -105,7 +111,7 @@ public final class Audit implements RequestObserver, AutoCloseable {
         notes.remember(NOTHING);
         AuditPolicy.Choice choice = chosen(call, false);
         if (choice.level() != Level.NONE) {
-            tell(new Trail(call, notes, choice, null, clock, decoder), Stage.RESPONSE_STARTED);
+            tell(trail(call, notes, choice, null), Stage.RESPONSE_STARTED);
         }
     }
 

@@ -1,11 +1,11 @@
 package dev.edict.server.audit;
 
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.filter.Annotations;
 import dev.edict.server.filter.Stage;
 import dev.edict.server.filter.User;
 import java.time.Instant;
 import java.util.List;
-import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param impersonated in whose name the request is made, if that is somebody else's
  * @param constraint the right by which that is allowed for such requests only; may be empty
  * @param object null where the request is not about a resource
- * @param status what the answer said of itself; null before there is one
+ * @param outcome null before there is an answer
  * @param annotations what was found out on the way
  */
 record AuditEvent(
@@ -26,10 +26,10 @@ record AuditEvent(
         @Nullable User impersonated,
         String constraint,
         @Nullable ObjectReference object,
-        @Nullable ObjectValue status,
+        @Nullable Outcome outcome,
         @Nullable EventBody request,
         @Nullable EventBody response,
-        SortedMap<String, String> annotations) {
+        Annotations annotations) {
 
     /**
      * What is known of a request when it comes.
@@ -46,6 +46,9 @@ record AuditEvent(
             List<String> sources,
             String agent,
             Instant received) {}
+
+    /** What came of a request. @param status what the answer said of itself; null if it was no status */
+    record Outcome(int code, @Nullable ObjectValue status) {}
 
     /** How many bytes of others this event keeps from being forgotten, roughly. */
     long weight() {

@@ -13,16 +13,22 @@ import java.time.Duration;
  * @param parallel how many batches may be under way
  */
 public record Batching(int buffer, int largest, Duration longestWait, double perSecond, int burst, int parallel) {
-    /** How many of those that are there already are written at once where nobody counts batches. */
-    private static final int AT_HAND = 500;
-
-    /** For a file: as they come. */
+    /** For a file: as they come, which is a few milliseconds later. */
     public static final Batching LOG = new Batching(10_000, 1, Duration.ZERO, 0, 0, 1);
 
     public static final Batching WEBHOOK = new Batching(10_000, 400, Duration.ofSeconds(30), 10, 15, 16);
 
-    /** How many are taken at once of those for which nobody has to wait. */
-    int atHand() {
-        return parallel == 1 && perSecond == 0 && largest == 1 ? Math.min(AT_HAND, buffer) : largest;
+    /** How many are written at once where nobody counts batches. */
+    private static final int AT_HAND = 500;
+    /** Longer than it takes to write a few hundred, and shorter than anybody who reads a file notices. */
+    private static final Duration MOMENT = Duration.ofMillis(5);
+
+    /**
+     * How those are gathered that are handed on one by one: many at once, as nobody can tell, and after a moment. To wake the
+     * thread that writes would cost a request more than its event.
+     */
+    Batching gathered() {
+        return parallel == 1 && perSecond == 0 && largest == 1
+                ? new Batching(buffer, Math.min(AT_HAND, Math.max(1, buffer / 2)), MOMENT, 0, 0, 1) : this;
     }
 }

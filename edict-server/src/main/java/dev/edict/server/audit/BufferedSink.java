@@ -3,16 +3,19 @@ package dev.edict.server.audit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Takes events without waiting and hands them on in batches from a thread of its own. What does not fit is lost, and counted:
  * neither the number of events that wait nor the bytes that they hold grow without end.
+ *
+ * <p>The thread is woken for the first event after a pause and when a batch is full, and otherwise looks by itself.
  */
 final class BufferedSink implements EventSink {
     /** How many bytes of objects may wait. */
@@ -23,18 +26,19 @@ final class BufferedSink implements EventSink {
     private final EventSink next;
     private final Batching batching;
     private final Losses losses;
-    private final BlockingQueue<AuditEvent> waiting;
+    /** Never more than {@link #count} says. */
+    private final Queue<AuditEvent> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger count = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
     private final Semaphore underWay;
     private final Throttle throttle;
     private final Thread thread;
     private volatile boolean closed;
 
-    BufferedSink(String name, EventSink next, Batching batching, Losses losses) {
+    BufferedSink(String name, EventSink next, Batching given, Losses losses) {
         this.next = next;
-        this.batching = batching;
+        this.batching = given.gathered();
         this.losses = losses;
-        this.waiting = new ArrayBlockingQueue<>(batching.buffer());
         this.underWay = new Semaphore(batching.parallel());
         this.throttle = new Throttle(batching.perSecond(), batching.burst(), System::nanoTime);
         this.thread = Thread.ofPlatform().name("edict-audit-" + name).daemon().start(this::run);
@@ -49,78 +53,86 @@ final class BufferedSink implements EventSink {
     }
 
     private void offer(AuditEvent event) {
-        long weight = event.weight();
         if (closed) {
             losses.lost(1, "audit backend shut down");
-        } else if (bytes.addAndGet(weight) > MOST_BYTES && weight > 0 || !waiting.offer(event)) {
-            bytes.addAndGet(-weight);
+            return;
+        }
+        long weight = event.weight();
+        int number = count.incrementAndGet();
+        if (number > batching.buffer() || weight > 0 && bytes.addAndGet(weight) > MOST_BYTES) {
+            if (number <= batching.buffer()) {
+                bytes.addAndGet(-weight);
+            }
+            count.decrementAndGet();
             losses.lost(1, "audit buffer queue blocked");
+            return;
+        }
+        waiting.add(event);
+        if (number == 1 || number == batching.largest()) {
+            LockSupport.unpark(thread);
         }
     }
 
     private void run() {
         while (true) {
-            try {
-                List<AuditEvent> batch = batch();
-                if (!batch.isEmpty()) {
-                    throttle.take();
-                    send(batch);
-                } else if (closed) {
-                    return;
-                }
-            } catch (InterruptedException asked) {
-                // It is time to end: what waits is sent without waiting for more.
+            List<AuditEvent> batch = batch();
+            if (!batch.isEmpty()) {
+                throttle.take();
+                send(batch);
+            } else if (closed) {
+                return;
             }
         }
     }
 
-    /** What has come until there are enough, or enough time has gone by; nothing if nothing has. */
-    private List<AuditEvent> batch() throws InterruptedException {
-        List<AuditEvent> batch = new ArrayList<>();
-        AuditEvent first = closed ? waiting.poll() : waiting.take();
-        if (first == null) {
-            return batch;
+    /** What has come until there are enough, or enough time has gone by. */
+    private List<AuditEvent> batch() {
+        while (count.get() == 0 && !closed) {
+            LockSupport.park(this);
         }
-        add(batch, first);
         long end = System.nanoTime() + batching.longestWait().toNanos();
-        while (batch.size() < batching.atHand()) {
-            boolean full = batch.size() >= batching.largest();
-            AuditEvent more = closed || full ? waiting.poll() : patiently(end - System.nanoTime());
-            if (more == null) {
+        long rest = batching.longestWait().toNanos();
+        while (rest > 0 && count.get() < batching.largest() && !closed) {
+            LockSupport.parkNanos(this, rest);
+            rest = end - System.nanoTime();
+        }
+        List<AuditEvent> batch = new ArrayList<>();
+        long weight = 0;
+        while (batch.size() < batching.largest()) {
+            AuditEvent event = waiting.poll();
+            if (event == null) {
                 break;
             }
-            add(batch, more);
+            weight += event.weight();
+            batch.add(event);
         }
+        bytes.addAndGet(-weight);
+        count.addAndGet(-batch.size());
         return batch;
-    }
-
-    /** Whoever is told to end while it waits keeps what it has. */
-    private @Nullable AuditEvent patiently(long nanoseconds) {
-        try {
-            return waiting.poll(Math.max(0, nanoseconds), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException asked) {
-            return waiting.poll();
-        }
-    }
-
-    private void add(List<AuditEvent> batch, AuditEvent event) {
-        bytes.addAndGet(-event.weight());
-        batch.add(event);
     }
 
     private void send(List<AuditEvent> batch) {
         if (batching.parallel() == 1) {
-            next.accept(batch);
+            handOn(batch);
             return;
         }
         underWay.acquireUninterruptibly();
         Thread.ofVirtual().name("edict-audit-batch").start(() -> {
             try {
-                next.accept(batch);
+                handOn(batch);
             } finally {
                 underWay.release();
             }
         });
+    }
+
+    /** Whatever goes wrong with some events, the next ones are handed on. */
+    private void handOn(List<AuditEvent> batch) {
+        try {
+            next.accept(batch);
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError defect) {
+            losses.lost(batch.size(), defect.getClass().getName());
+        }
     }
 
     /** Sends what waits, and ends the next; gives up after a while. */
@@ -137,7 +149,7 @@ final class BufferedSink implements EventSink {
             Thread.currentThread().interrupt();
         }
         if (!waiting.isEmpty()) {
-            losses.lost(waiting.size(), "audit backend shut down");
+            losses.lost(count.get(), "audit backend shut down");
         }
         next.close();
     }

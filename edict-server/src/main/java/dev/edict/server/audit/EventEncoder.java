@@ -2,25 +2,65 @@ package dev.edict.server.audit;
 
 import dev.edict.model.json.JsonWriter;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.filter.Annotations;
+import dev.edict.server.filter.Stage;
 import dev.edict.server.filter.User;
 import java.lang.System.Logger;
-import java.util.Map;
-import java.util.SortedMap;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Writes events as {@code audit.k8s.io/v1} has them, field by field in the order in which Go writes them. */
+/**
+ * Writes events as {@code audit.k8s.io/v1} has them, field by field in the order in which Go writes them. For any number of
+ * threads.
+ */
 final class EventEncoder {
     private static final Logger LOG = System.getLogger(EventEncoder.class.getName());
-    private static final String KIND = "{\"kind\":\"Event\",\"apiVersion\":\"audit.k8s.io/v1\",\"level\":\"";
     /** Says that an object is missing that should be there. */
     static final String TRUNCATED = "audit.k8s.io/truncated";
 
+    private static final byte[] KIND = ascii("\"kind\":\"Event\",\"apiVersion\":\"audit.k8s.io/v1\",");
+    /** How an event goes on after the brace or the kind, by level. */
+    private static final byte[][] LEVEL = Arrays.stream(Level.values())
+            .map(level -> ascii("\"level\":\"" + level.word() + "\",\"auditID\":")).toArray(byte[][]::new);
+    private static final byte[][] STAGE = Arrays.stream(Stage.values())
+            .map(stage -> ascii(",\"stage\":\"" + stage.word() + "\",\"requestURI\":")).toArray(byte[][]::new);
+    private static final byte[] VERB = ascii(",\"verb\":");
+    private static final byte[] USER = ascii(",\"user\":");
+    private static final byte[] IMPERSONATED = ascii(",\"impersonatedUser\":");
+    private static final byte[] CONSTRAINT = ascii(",\"authenticationMetadata\":{\"impersonationConstraint\":");
+    private static final byte[] SOURCES = ascii(",\"sourceIPs\":");
+    private static final byte[] AGENT = ascii(",\"userAgent\":");
+    private static final byte[] OBJECT = ascii(",\"objectRef\":");
+    private static final byte[] STATUS = ascii(",\"responseStatus\":");
+    private static final byte[] REQUEST = ascii(",\"requestObject\":");
+    private static final byte[] RESPONSE = ascii(",\"responseObject\":");
+    private static final byte[] RECEIVED = ascii(",\"requestReceivedTimestamp\":");
+    private static final byte[] TIME = ascii(",\"stageTimestamp\":");
+    private static final byte[] ANNOTATIONS = ascii(",\"annotations\":");
+
+    private static final byte[] USERNAME = Fields.name("username");
+    private static final byte[] UID = Fields.name("uid");
+    private static final byte[] GROUPS = Fields.name("groups");
+    private static final byte[] EXTRA = Fields.name("extra");
+    private static final byte[] METADATA = ascii("\"metadata\":{}");
+    private static final byte[] SUCCESS = Fields.name("status");
+    private static final byte[] MESSAGE = Fields.name("message");
+    private static final byte[] REASON = Fields.name("reason");
+    private static final byte[] DETAILS = Fields.name("details");
+    private static final byte[] CODE = Fields.name("code");
+
     private final long largest;
+    private final MicroTime times = new MicroTime();
 
     /** @param largest the most bytes that an event may have with its bodies; without them it may have as many */
     EventEncoder(long largest) {
         this.largest = largest;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     /** The event is too large even without its bodies. */
@@ -32,139 +72,140 @@ final class EventEncoder {
         }
     }
 
-    /** The event as a line of its own. */
-    byte[] line(AuditEvent event) throws TooLargeException {
-        return encoded(event, true);
+    /** Adds the event as a line of its own. Where it is too large, nothing is added. */
+    void line(AuditEvent event, EventBuffer target) throws TooLargeException {
+        encode(event, true, target);
     }
 
     /** The event as an item of a list, which does not say its kind. */
     byte[] item(AuditEvent event) throws TooLargeException {
-        return encoded(event, false);
+        EventBuffer target = new EventBuffer(1024);
+        encode(event, false, target);
+        return target.toByteArray();
     }
 
-    private byte[] encoded(AuditEvent event, boolean line) throws TooLargeException {
-        if (event.hasBodies() && event.weight() <= largest) {
-            byte[] whole = whole(event, line);
-            if (whole != null && whole.length <= largest) {
-                return whole;
+    private void encode(AuditEvent event, boolean line, EventBuffer target) throws TooLargeException {
+        int start = target.length();
+        if (event.hasBodies() && event.weight() <= largest && isWritten(event, line, target)) {
+            if (target.length() - start <= largest) {
+                return;
             }
+            target.cut(start);
         }
-        byte[] small = GoJson.compact(written(event, line, event.hasBodies()), line);
-        if (small.length > largest) {
+        write(event, line, event.hasBodies(), target);
+        if (target.length() - start > largest) {
+            target.cut(start);
             throw new TooLargeException();
         }
-        return small;
     }
 
-    /** Null if a body can not be written, which must not keep the rest from being told. */
-    private static byte @Nullable [] whole(AuditEvent event, boolean line) {
+    /** False if a body can not be written, which must not keep the rest from being told. */
+    private boolean isWritten(AuditEvent event, boolean line, EventBuffer target) {
+        int start = target.length();
         try {
-            return GoJson.compact(written(event, line, false), line);
-        } catch (RuntimeException unwritable) {
+            write(event, line, false, target);
+            return true;
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError unwritable) {
+            target.cut(start);
             LOG.log(Logger.Level.WARNING, "the bodies of an audit event are left out: " + unwritable.getClass().getName());
-            return null;
+            return false;
         }
     }
 
-    private static JsonWriter written(AuditEvent event, boolean line, boolean truncated) {
+    private void write(AuditEvent event, boolean line, boolean truncated, EventBuffer target) {
         AuditEvent.Head head = event.head();
-        JsonWriter writer = new JsonWriter(1024);
-        writer.ascii(line ? KIND : "{\"level\":\"").ascii(head.choice().level().word())
-                .ascii("\",\"auditID\":").string(head.id())
-                .ascii(",\"stage\":\"").ascii(event.stage().word())
-                .ascii("\",\"requestURI\":").string(head.uri())
-                .ascii(",\"verb\":").string(head.verb())
-                .ascii(",\"user\":");
-        user(writer, head.user());
+        target.plain('{');
+        if (line) {
+            target.plain(KIND);
+        }
+        target.plain(LEVEL[head.choice().level().ordinal()]).text(head.id())
+                .plain(STAGE[event.stage().ordinal()]).text(head.uri())
+                .plain(VERB).text(head.verb()).plain(USER);
+        user(target, head.user());
         if (event.impersonated() != null) {
-            writer.ascii(",\"impersonatedUser\":");
-            user(writer, event.impersonated());
+            user(target.plain(IMPERSONATED), event.impersonated());
         }
         if (!event.constraint().isEmpty()) {
-            writer.ascii(",\"authenticationMetadata\":{\"impersonationConstraint\":").string(event.constraint()).ascii("}");
+            target.plain(CONSTRAINT).text(event.constraint()).plain('}');
         }
         if (!head.sources().isEmpty()) {
-            writer.ascii(",\"sourceIPs\":");
-            Fields.list(writer, head.sources());
+            Fields.list(target.plain(SOURCES), head.sources());
         }
         if (!head.agent().isEmpty()) {
-            writer.ascii(",\"userAgent\":").string(head.agent());
+            target.plain(AGENT).text(head.agent());
         }
         if (event.object() != null) {
-            writer.ascii(",\"objectRef\":");
-            event.object().write(writer);
+            event.object().write(target.plain(OBJECT));
         }
-        if (event.status() != null) {
-            writer.ascii(",\"responseStatus\":");
-            status(writer, event.status());
+        if (event.outcome() != null) {
+            outcome(target.plain(STATUS), event.outcome());
         }
         if (!truncated) {
-            body(writer, ",\"requestObject\":", event.request());
-            body(writer, ",\"responseObject\":", event.response());
+            body(target, REQUEST, event.request());
+            body(target, RESPONSE, event.response());
         }
-        writer.ascii(",\"requestReceivedTimestamp\":");
-        MicroTime.write(writer, head.received());
-        writer.ascii(",\"stageTimestamp\":");
-        MicroTime.write(writer, event.time());
-        annotations(writer, event.annotations(), truncated);
-        writer.ascii("}");
-        return writer;
+        times.write(target.plain(RECEIVED), head.received());
+        times.write(target.plain(TIME), event.time());
+        annotations(target, truncated ? event.annotations().with(TRUNCATED, "true") : event.annotations());
+        target.plain('}');
+        if (line) {
+            target.plain('\n');
+        }
     }
 
-    private static void body(JsonWriter writer, String name, @Nullable EventBody body) {
+    private static void body(EventBuffer target, byte[] name, @Nullable EventBody body) {
         if (body != null) {
-            writer.ascii(name);
+            JsonWriter writer = new JsonWriter(1024);
             body.write(writer);
+            GoJson.write(writer.toByteArray(), target.plain(name));
         }
     }
 
-    private static void user(JsonWriter writer, @Nullable User user) {
-        Fields fields = new Fields(writer);
+    private static void user(EventBuffer target, @Nullable User user) {
+        Fields fields = new Fields(target);
         if (user != null) {
-            fields.field("username", user.name());
-            fields.field("uid", user.uid());
-            fields.field("groups", user.groups());
+            fields.field(USERNAME, user.name());
+            fields.field(UID, user.uid());
+            fields.field(GROUPS, user.groups());
             if (!user.extra().isEmpty()) {
-                fields.name("extra");
-                Fields extra = new Fields(writer);
-                new TreeMap<>(user.extra()).forEach((key, values) -> {
-                    writer.ascii(extra.separator()).string(key).ascii(":");
-                    Fields.list(writer, values);
-                });
-                extra.end();
+                extra(fields.begin(EXTRA), user);
             }
         }
+        fields.end();
+    }
+
+    private static void extra(EventBuffer target, User user) {
+        Fields fields = new Fields(target);
+        (user.extra().size() == 1 ? user.extra() : new TreeMap<>(user.extra()))
+                .forEach((key, values) -> Fields.list(fields.next().text(key).plain(':'), values));
         fields.end();
     }
 
     /** Those fields of a status whose size is known to be small. */
-    private static void status(JsonWriter writer, ObjectValue status) {
-        Fields fields = new Fields(writer);
-        fields.name("metadata").ascii("{}");
-        fields.field("status", status.string("status"));
-        fields.field("message", status.string("message"));
-        fields.field("reason", status.string("reason"));
-        if (status.isSet("details")) {
-            fields.name("details").write(status.object("details"));
+    private static void outcome(EventBuffer target, AuditEvent.Outcome outcome) {
+        Fields fields = new Fields(target);
+        fields.next().plain(METADATA);
+        ObjectValue status = outcome.status();
+        if (status != null) {
+            fields.field(SUCCESS, status.string("status"));
+            fields.field(MESSAGE, status.string("message"));
+            fields.field(REASON, status.string("reason"));
+            if (status.isSet("details")) {
+                GoJson.write(status.object("details"), fields.begin(DETAILS));
+            }
         }
-        if (status.isSet("code")) {
-            fields.name("code").ascii(Long.toString(status.integer("code")));
-        }
+        fields.begin(CODE).number(outcome.code());
         fields.end();
     }
 
-    private static void annotations(JsonWriter writer, SortedMap<String, String> annotations, boolean truncated) {
-        if (annotations.isEmpty() && !truncated) {
+    private static void annotations(EventBuffer target, Annotations annotations) {
+        if (annotations.size() == 0) {
             return;
         }
-        Map<String, String> all = annotations;
-        if (truncated) {
-            all = new TreeMap<>(annotations);
-            all.put(TRUNCATED, "true");
+        Fields fields = new Fields(target.plain(ANNOTATIONS));
+        for (int index = 0; index < annotations.size(); index++) {
+            fields.next().text(annotations.key(index)).plain(':').text(annotations.value(index));
         }
-        writer.ascii(",\"annotations\":");
-        Fields fields = new Fields(writer);
-        all.forEach((key, value) -> writer.ascii(fields.separator()).string(key).ascii(":").string(value));
         fields.end();
     }
 }

@@ -1,54 +1,61 @@
 package dev.edict.server.audit;
 
-import dev.edict.model.json.JsonWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The fields of one object on their way into JSON; those with nothing in them are left out, as Go does. */
 final class Fields {
-    private final JsonWriter writer;
+    private final EventBuffer target;
     private boolean begun;
 
-    Fields(JsonWriter writer) {
-        this.writer = writer;
-        writer.ascii("{");
+    Fields(EventBuffer target) {
+        this.target = target;
+        target.plain('{');
     }
 
-    /** Writes the name of a field, whose value the caller writes. @param name which needs no quoting */
-    JsonWriter name(String name) {
-        return writer.ascii(separator()).ascii("\"").ascii(name).ascii("\":");
+    /** A name as it stands before a value. @param name which needs no quoting */
+    static byte[] name(String name) {
+        return ("\"" + name + "\":").getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** What stands before the next field, whose name and value the caller writes. */
-    String separator() {
-        String separator = begun ? "," : "";
+    /** Begins a field, whose value the caller writes. @param name made by {@link #name(String)} */
+    EventBuffer begin(byte[] name) {
+        return next().plain(name);
+    }
+
+    /** Begins a field whose name and value the caller writes. */
+    EventBuffer next() {
+        if (begun) {
+            target.plain(',');
+        }
         begun = true;
-        return separator;
+        return target;
     }
 
-    void field(String name, String value) {
+    void field(byte[] name, String value) {
         if (!value.isEmpty()) {
-            name(name).string(value);
+            begin(name).text(value);
         }
     }
 
-    void field(String name, List<String> values) {
+    void field(byte[] name, List<String> values) {
         if (!values.isEmpty()) {
-            list(name(name), values);
+            list(begin(name), values);
         }
     }
 
-    static void list(JsonWriter writer, List<String> values) {
-        writer.ascii("[");
+    static void list(EventBuffer target, List<String> values) {
+        target.plain('[');
         for (int index = 0; index < values.size(); index++) {
             if (index > 0) {
-                writer.ascii(",");
+                target.plain(',');
             }
-            writer.string(values.get(index));
+            target.text(values.get(index));
         }
-        writer.ascii("]");
+        target.plain(']');
     }
 
     void end() {
-        writer.ascii("}");
+        target.plain('}');
     }
 }

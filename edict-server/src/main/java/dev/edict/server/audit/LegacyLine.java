@@ -28,8 +28,8 @@ final class LegacyLine {
                 + field("namespace", event.object() == null || event.object().namespace().isEmpty()
                         ? "<none>" : event.object().namespace())
                 + field("uri", head.uri())
-                + " response=\"" + (event.status() == null ? "<deferred>"
-                        : Long.toString(event.status().integer("code"))) + "\"\n";
+                + " response=\"" + (event.outcome() == null ? "<deferred>"
+                        : Integer.toString(event.outcome().code())) + "\"\n";
         return line.getBytes(StandardCharsets.UTF_8);
     }
 

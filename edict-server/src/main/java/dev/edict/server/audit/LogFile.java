@@ -69,23 +69,23 @@ final class LogFile implements LogOutput {
     }
 
     @Override
-    public void write(byte[] line) throws IOException {
+    public void write(byte[] bytes, int length) throws IOException {
         lock.lock();
         try {
             FileOutputStream open = stream == null ? open() : stream;
-            if (largest > 0 && size > 0 && size + line.length > largest) {
+            if (largest > 0 && size > 0 && size + length > largest) {
                 open = rotate(open);
             }
-            append(open, line);
+            append(open, bytes, length);
         } finally {
             lock.unlock();
         }
     }
 
-    private void append(FileOutputStream open, byte[] line) throws IOException {
+    private void append(FileOutputStream open, byte[] bytes, int length) throws IOException {
         try {
-            open.write(line);
-            size += line.length;
+            open.write(bytes, 0, length);
+            size += length;
         } catch (IOException failure) {
             forget(open, failure);
             throw failure;

@@ -3,11 +3,14 @@ package dev.edict.server.audit;
 import java.io.IOException;
 import java.io.PrintStream;
 
-/** Takes lines, one at a time from any number of threads. */
+/** Takes lines from any number of threads. */
 interface LogOutput extends AutoCloseable {
 
-    /** @throws IOException if the line has not been written, or not whole */
-    void write(byte[] line) throws IOException;
+    /**
+     * @param bytes of which so many are whole lines
+     * @throws IOException if they have not been written, or not all
+     */
+    void write(byte[] bytes, int length) throws IOException;
 
     @Override
     void close() throws IOException;
@@ -16,8 +19,8 @@ interface LogOutput extends AutoCloseable {
     static LogOutput to(PrintStream stream) {
         return new LogOutput() {
             @Override
-            public synchronized void write(byte[] line) throws IOException {
-                stream.write(line, 0, line.length);
+            public synchronized void write(byte[] bytes, int length) throws IOException {
+                stream.write(bytes, 0, length);
                 stream.flush();
                 if (stream.checkError()) {
                     throw new IOException("standard output can not be written to");

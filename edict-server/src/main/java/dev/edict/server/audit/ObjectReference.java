@@ -1,6 +1,5 @@
 package dev.edict.server.audit;
 
-import dev.edict.model.json.JsonWriter;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.filter.RequestInfo;
@@ -15,6 +14,14 @@ record ObjectReference(
         String version,
         String resourceVersion,
         String subresource) {
+    private static final byte[] RESOURCE = Fields.name("resource");
+    private static final byte[] NAMESPACE = Fields.name("namespace");
+    private static final byte[] NAME = Fields.name("name");
+    private static final byte[] UID = Fields.name("uid");
+    private static final byte[] GROUP = Fields.name("apiGroup");
+    private static final byte[] VERSION = Fields.name("apiVersion");
+    private static final byte[] RESOURCE_VERSION = Fields.name("resourceVersion");
+    private static final byte[] SUBRESOURCE = Fields.name("subresource");
 
     static ObjectReference of(RequestInfo request) {
         return new ObjectReference(request.resource(), request.namespace(), request.name(), "", request.group(),
@@ -28,16 +35,16 @@ record ObjectReference(
                 name.isEmpty() ? given.name() : name, given.uid(), group, version, given.resourceVersion(), subresource);
     }
 
-    void write(JsonWriter writer) {
-        Fields fields = new Fields(writer);
-        fields.field("resource", resource);
-        fields.field("namespace", namespace);
-        fields.field("name", name);
-        fields.field("uid", uid);
-        fields.field("apiGroup", group);
-        fields.field("apiVersion", version);
-        fields.field("resourceVersion", resourceVersion);
-        fields.field("subresource", subresource);
+    void write(EventBuffer target) {
+        Fields fields = new Fields(target);
+        fields.field(RESOURCE, resource);
+        fields.field(NAMESPACE, namespace);
+        fields.field(NAME, name);
+        fields.field(UID, uid);
+        fields.field(GROUP, group);
+        fields.field(VERSION, version);
+        fields.field(RESOURCE_VERSION, resourceVersion);
+        fields.field(SUBRESOURCE, subresource);
         fields.end();
     }
 }

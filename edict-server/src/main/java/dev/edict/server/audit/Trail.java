@@ -3,6 +3,7 @@ package dev.edict.server.audit;
 import dev.edict.model.time.Durations;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.convert.KindDecoder;
+import dev.edict.server.filter.Annotations;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.KeptAnswer;
 import dev.edict.server.filter.Notes;
@@ -11,8 +12,7 @@ import dev.edict.server.filter.User;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One request that is recorded, from stage to stage. Used by one thread at a time. */
@@ -29,8 +29,12 @@ final class Trail {
     private boolean begun;
     private boolean ended;
 
-    /** @param user null if nobody knows who asks */
-    Trail(Call call, Notes notes, AuditPolicy.Choice choice, @Nullable User user, Clock clock, KindDecoder decoder) {
+    /**
+     * @param user null if nobody knows who asks
+     * @param sources the addresses from which the request comes
+     */
+    Trail(Call call, Notes notes, AuditPolicy.Choice choice, @Nullable User user, List<String> sources, Clock clock,
+            KindDecoder decoder) {
         this.call = call;
         this.notes = notes;
         this.clock = clock;
@@ -38,7 +42,7 @@ final class Trail {
         this.known = user != null;
         Instant received = clock.instant().minusNanos(call.age());
         this.head = new AuditEvent.Head(choice, call.auditId(), call.request().shownTarget(), call.info().verb(), user,
-                SourceAddresses.of(call.request()), agent(call.userAgent()), received);
+                sources, agent(call.userAgent()), received);
     }
 
     private static String agent(String agent) {
@@ -69,20 +73,20 @@ final class Trail {
         Instant now = first ? head.received() : clock.instant();
         Level level = head.choice().level();
         boolean others = known && call.user() != call.requester();
-        ObjectValue status = first ? null : stage == Stage.PANIC ? panic() : status();
-        SortedMap<String, String> annotations = new TreeMap<>(notes.annotations());
+        AuditEvent.Outcome outcome = first ? null : stage == Stage.PANIC ? panic() : outcome();
+        Annotations annotations = notes.annotations();
         if (level.isAtLeast(Level.REQUEST)) {
-            annotations.putAll(notes.annotationsWithObjects());
+            annotations = notes.annotationsWithObjects().with(annotations);
         }
         if (stage == Stage.RESPONSE_COMPLETE && !call.info().verb().equals("watch") && call.age() > SLOW.toNanos()) {
-            annotations.put("apiserver.latency.k8s.io/total", Durations.print(Duration.ofNanos(call.age())));
+            annotations = annotations.with("apiserver.latency.k8s.io/total", Durations.print(Duration.ofNanos(call.age())));
         }
         EventBody response = !first && level.isAtLeast(Level.REQUEST_RESPONSE) ? response() : null;
         if (response == null && stage == Stage.RESPONSE_COMPLETE && level.isAtLeast(Level.REQUEST_RESPONSE)
                 && notes.isObject()) {
-            annotations.put(EventEncoder.TRUNCATED, "true");
+            annotations = annotations.with(EventEncoder.TRUNCATED, "true");
         }
-        return new AuditEvent(head, stage, now, others ? call.user() : null, call.impersonationConstraint(), object(), status,
+        return new AuditEvent(head, stage, now, others ? call.user() : null, call.impersonationConstraint(), object(), outcome,
                 level.isAtLeast(Level.REQUEST) ? request() : null,
                 response, annotations);
     }
@@ -116,21 +120,22 @@ final class Trail {
     }
 
     /** What the answer says of itself, or at least its code. */
-    private ObjectValue status() {
+    private AuditEvent.Outcome outcome() {
         int code = call.status();
         ObjectValue told = notes.status();
         if (told != null && (!told.isSet("code") || told.integer("code") == code)) {
-            return Discretion.mayQuote(call, head.choice().level(), code) ? Discretion.silent(told) : told.with("code", code);
+            return new AuditEvent.Outcome(
+                    code, Discretion.mayQuote(call, head.choice().level(), code) ? Discretion.silent(told) : told);
         }
         return code == 0
-                ? ObjectValue.of("status", "Success", "message", "Connection closed early", "code", 200)
-                : ObjectValue.of("code", code);
+                ? new AuditEvent.Outcome(200, ObjectValue.of("status", "Success", "message", "Connection closed early"))
+                : new AuditEvent.Outcome(code, null);
     }
 
     /** What the failure says is for the server's own log: it may quote what it failed at. */
-    private ObjectValue panic() {
+    private AuditEvent.Outcome panic() {
         Throwable failure = call.failure();
-        return ObjectValue.of("status", "Failure", "reason", "InternalError", "code", 500, "message",
-                "APIServer panic'd: " + (failure == null ? "unknown" : failure.getClass().getName()));
+        return new AuditEvent.Outcome(500, ObjectValue.of("status", "Failure", "reason", "InternalError", "message",
+                "APIServer panic'd: " + (failure == null ? "unknown" : failure.getClass().getName())));
     }
 }

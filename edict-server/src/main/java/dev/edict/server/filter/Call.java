@@ -190,7 +190,7 @@ public final class Call implements Remarks {
     /** What was said of the request for the audit. */
     public Map<String, String> annotations() {
         Notes kept = notes;
-        return kept == null ? Map.of() : kept.allAnnotations();
+        return kept == null ? Map.of() : kept.annotationsWithObjects().with(kept.annotations()).map();
     }
 
     /** Adds a header to the answer, whatever it will be. */

@@ -1,10 +1,6 @@
 package dev.edict.server.filter;
 
 import dev.edict.model.value.ObjectValue;
-import java.util.Collections;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Everything is kept by reference. Trees are immutable, and bytes are not changed by whoever has handed them over.
  */
 public final class Notes {
-    private final Map<String, String> annotations = new ConcurrentSkipListMap<>();
-    /** Made when it is needed, which is seldom. */
-    private volatile @Nullable Map<String, String> detailed;
+    private volatile Annotations annotations = Annotations.NONE;
+    private volatile Annotations detailed = Annotations.NONE;
     private volatile @Nullable Requested requested;
     private volatile byte @Nullable [] patch;
     private volatile @Nullable ObjectValue status;
@@ -71,34 +66,21 @@ public final class Notes {
         }
     }
 
-    void annotate(String key, String value) {
-        annotations.putIfAbsent(key, value);
+    synchronized void annotate(String key, String value) {
+        annotations = annotations.with(key, value);
     }
 
     synchronized void annotateWithObject(String key, String value) {
-        Map<String, String> all = detailed == null ? new ConcurrentSkipListMap<>() : detailed;
-        all.putIfAbsent(key, value);
-        detailed = all;
+        detailed = detailed.with(key, value);
     }
 
-    public Map<String, String> annotations() {
-        return Collections.unmodifiableMap(annotations);
-    }
-
-    Map<String, String> allAnnotations() {
-        Map<String, String> more = annotationsWithObjects();
-        if (more.isEmpty()) {
-            return annotations();
-        }
-        Map<String, String> all = new TreeMap<>(annotations);
-        all.putAll(more);
-        return Collections.unmodifiableMap(all);
+    public Annotations annotations() {
+        return annotations;
     }
 
     /** More annotations, which show parts of objects. */
-    public Map<String, String> annotationsWithObjects() {
-        Map<String, String> more = detailed;
-        return more == null ? Map.of() : Collections.unmodifiableMap(more);
+    public Annotations annotationsWithObjects() {
+        return detailed;
     }
 
     /** The object that the request brings; null if it brings none, or none that can be read. */

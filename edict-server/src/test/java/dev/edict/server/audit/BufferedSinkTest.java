@@ -2,6 +2,7 @@ package dev.edict.server.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.server.filter.Annotations;
 import dev.edict.server.filter.Stage;
 import dev.edict.server.metrics.AuditMetrics;
 import dev.edict.server.metrics.MetricRegistry;
@@ -10,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
@@ -27,7 +27,7 @@ class BufferedSinkTest {
         AuditEvent.Head head = new AuditEvent.Head(new AuditPolicy.Choice(Level.REQUEST, Set.of(), false), "id", "/", "get",
                 null, List.of(), "", Instant.EPOCH);
         return new AuditEvent(head, Stage.RESPONSE_COMPLETE, Instant.EPOCH, null, "", null, null,
-                new EventBody.Patch(new byte[bytes]), null, new TreeMap<>());
+                new EventBody.Patch(new byte[bytes]), null, Annotations.NONE);
     }
 
     private BufferedSink sink(int buffer, int largest, Duration wait) {

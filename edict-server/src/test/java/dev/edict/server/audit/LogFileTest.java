@@ -32,7 +32,8 @@ class LogFileTest {
 
     private static void write(LogFile file, String... lines) throws IOException {
         for (String line : lines) {
-            file.write(line.getBytes(StandardCharsets.UTF_8));
+            byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+            file.write(bytes, bytes.length);
         }
     }
 
