@@ -10,8 +10,11 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Users by the token in the Authorization header. */
+/** Users by the token in the Authorization header. A token with a space too many before it is none, and its bearer is told. */
 public final class BearerTokens implements Authenticator {
+    private static final String MISSPELT =
+            "the provided Authorization header contains extra space before the bearer token, and is ignored";
+
     private final TokenAuthenticator tokens;
     private final List<String> audiences;
 
@@ -28,7 +31,11 @@ public final class BearerTokens implements Authenticator {
 
     @Override
     public @Nullable User authenticate(HttpRequest request, Remarks remarks) {
-        String token = token(request.headers());
+        String[] parts = parts(request.headers());
+        if (parts.length == 3 && parts[1].isEmpty()) {
+            remarks.warn(MISSPELT);
+        }
+        String token = parts.length < 2 || parts[1].isEmpty() ? null : parts[1];
         return token == null ? null : user(tokens, token, audiences, remarks);
     }
 
@@ -43,17 +50,6 @@ public final class BearerTokens implements Authenticator {
             // Whoever shows a wrong token is not told what is wrong with it.
         }
         throw ApiErrors.unauthorized();
-    }
-
-    private static @Nullable String token(Headers headers) {
-        String[] parts = parts(headers);
-        return parts.length < 2 || parts[1].isEmpty() ? null : parts[1];
-    }
-
-    /** Whether there is a space too many before the token, for which reason it is not one. */
-    public static boolean isMisspelt(Headers headers) {
-        String[] parts = parts(headers);
-        return parts.length == 3 && parts[1].isEmpty();
     }
 
     /** The scheme, the token, and what follows; empty if the header is about something else. */

@@ -9,9 +9,6 @@ import java.util.function.Consumer;
  * tempted to use it.
  */
 final class Unmarked implements Consumer<Call> {
-    private static final String MISSPELT =
-            "the provided Authorization header contains extra space before the bearer token, and is ignored";
-
     private final ProxyHeaders proxies;
 
     /** @param proxies the headers of front proxies, besides those that everybody uses */
@@ -22,9 +19,6 @@ final class Unmarked implements Consumer<Call> {
     @Override
     public void accept(Call call) {
         Headers headers = call.request().headers();
-        if (BearerTokens.isMisspelt(headers)) {
-            call.warn(MISSPELT);
-        }
         Headers rest = without(headers);
         if (rest != headers) {
             call.replaceHeaders(rest);

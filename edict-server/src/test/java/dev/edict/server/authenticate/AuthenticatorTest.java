@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edict.server.certificate.CertificateAuthority;
 import dev.edict.server.certificate.Credential;
 import dev.edict.server.filter.Authenticator;
+import dev.edict.server.filter.Remarks;
 import dev.edict.server.filter.User;
 import dev.edict.server.http.Headers;
 import dev.edict.server.http.HttpRequest;
@@ -15,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +49,23 @@ class AuthenticatorTest {
     @Test
     void aWrongTokenDoesNotHarmWhoIsKnownByCertificate() {
         assertThat(authenticator.authenticate(request(WRONG, KNOWN))).matches(user -> user.name().equals("jane"));
+    }
+
+    @Test
+    void whoWritesASpaceTooManyIsToldThoughTheTokenCountsForNothing() {
+        List<String> warnings = new ArrayList<>();
+        HttpRequest misspelt = request(Headers.of("Authorization", "Bearer  secret"));
+        assertThat(authenticator.authenticate(misspelt, new Remarks() {
+            @Override
+            public void warn(String text) {
+                warnings.add(text);
+            }
+
+            @Override
+            public void annotate(String key, String value) {}
+        })).isNull();
+        assertThat(warnings).containsExactly(
+                "the provided Authorization header contains extra space before the bearer token, and is ignored");
     }
 
     @Test

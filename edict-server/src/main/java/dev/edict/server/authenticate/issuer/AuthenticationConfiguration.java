@@ -50,6 +50,9 @@ public record AuthenticationConfiguration(List<IssuerConfiguration> issuers, @Nu
 
     /** Reads a file. @throws IllegalArgumentException if it is not such a file; the message says why */
     public static AuthenticationConfiguration read(byte[] content) {
+        if (content.length == 0) {
+            throw new IllegalArgumentException("empty config data");
+        }
         YamlDocument document;
         try {
             document = Yaml.read(content);

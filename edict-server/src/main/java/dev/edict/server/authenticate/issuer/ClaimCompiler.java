@@ -27,6 +27,7 @@ final class ClaimCompiler {
     private final List<ClaimMapper.Rule> claimRules = new ArrayList<>();
     private final Map<String, String> required = new LinkedHashMap<>();
     private final Map<String, ClaimExpression> extra = new LinkedHashMap<>();
+    private final Set<String> extraKeys = new HashSet<>();
 
     ClaimCompiler(IssuerConfiguration configuration, FieldPath path, FieldErrors errors) {
         this.configuration = configuration;
@@ -38,13 +39,17 @@ final class ClaimCompiler {
         claimRules();
         Mappings mappings = configuration.mappings();
         FieldPath place = path.child("claimMappings");
+        int before = errors.size();
         ClaimMapper.Source username = source(mappings.username(), place.child("username"), true);
+        boolean named = errors.size() == before;
         ClaimMapper.Source groups = source(mappings.groups(), place.child("groups"), false);
         ClaimMapper.Source uid = uid(mappings.uid(), place.child("uid"));
         for (int index = 0; index < mappings.extra().size(); index++) {
             extra(mappings.extra().get(index), place.child("extra").index(index));
         }
-        checkMail(username, place);
+        if (named) {
+            checkMail(username, place);
+        }
         return new ClaimMapper(username, groups, uid, Map.copyOf(extra), Map.copyOf(required),
                 List.copyOf(claimRules), userRules());
     }
@@ -119,6 +124,7 @@ final class ClaimCompiler {
     private ClaimMapper.Source uid(Mapping mapping, FieldPath place) {
         if (!mapping.claim().isEmpty() && !mapping.expression().isEmpty()) {
             errors.invalid(place, "", "claim and expression can't both be set");
+            return new ClaimMapper.Source(mapping, null);
         }
         return new ClaimMapper.Source(mapping, mapping.expression().isEmpty()
                 ? null : mapped(mapping.expression(), place.child("expression")));
@@ -134,7 +140,7 @@ final class ClaimCompiler {
             errors.invalid(place.child("key"), key,
                     "k8s.io, kubernetes.io and their subdomains are reserved for Kubernetes use");
         }
-        if (extra.containsKey(key)) {
+        if (!extraKeys.add(key)) {
             errors.duplicate(place.child("key"), key);
         } else if (mapping.valueExpression().isEmpty()) {
             errors.required(place.child("valueExpression"));

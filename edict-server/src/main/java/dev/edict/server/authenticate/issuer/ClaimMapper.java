@@ -2,16 +2,18 @@ package dev.edict.server.authenticate.issuer;
 
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;
-import dev.edict.model.value.NumberValue;
+import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import dev.edict.server.authenticate.TokenRefusedException;
 import dev.edict.server.authenticate.issuer.IssuerConfiguration.Mapping;
 import dev.edict.server.filter.User;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +34,9 @@ record ClaimMapper(Source username, Source groups, Source uid, Map<String, Claim
     /** @throws TokenRefusedException if there is no such user, or none who may come in */
     User user(ObjectValue claims) throws TokenRefusedException {
         Object seen = ClaimValues.of(claims);
-        User user = new User(name(claims, seen), uid(claims, seen), groups(claims, seen), extra(claims, seen));
+        String name = name(claims, seen);
+        List<String> groups = groups(claims, seen);
+        User user = new User(name, uid(claims, seen), groups, extra(claims, seen));
         checkRequired(claims);
         check(claimRules, "oidc: error evaluating claim validation expression: ", rule -> rule.ofClaims(seen));
         check(userRules, "oidc: error evaluating user info validation rule: ", rule -> rule.ofUser(user));
@@ -52,11 +56,20 @@ record ClaimMapper(Source username, Source groups, Source uid, Map<String, Claim
         if (name.isEmpty()) {
             throw new TokenRefusedException("oidc: parse username claims \"" + claim + "\": the claim is empty");
         }
-        if (claim.equals("email") && claims.has("email_verified")
-                && !(claims.get("email_verified") instanceof BooleanValue verified && verified.isTrue())) {
-            throw new TokenRefusedException("oidc: email not verified");
+        if (claim.equals("email")) {
+            checkVerified(claims.get("email_verified"));
         }
         return prefix(username) + name;
+    }
+
+    private static void checkVerified(@Nullable Value said) throws TokenRefusedException {
+        if (said != null && said != NullValue.NULL && !(said instanceof BooleanValue)) {
+            throw new TokenRefusedException(
+                    "oidc: parse 'email_verified' claim: json: cannot unmarshal " + StandardClaims.kind(said) + " into Go value of type bool");
+        }
+        if (said != null && !(said instanceof BooleanValue verified && verified.isTrue())) {
+            throw new TokenRefusedException("oidc: email not verified");
+        }
     }
 
     private static String prefix(Source source) {
@@ -95,11 +108,17 @@ record ClaimMapper(Source username, Source groups, Source uid, Map<String, Claim
         if (said instanceof StringValue one) {
             return List.of(one.text());
         }
-        if (said instanceof ListValue several && several.strings().size() == several.size()) {
-            return several.strings();
+        if (said == NullValue.NULL) {
+            return List.of();
+        }
+        if (said instanceof ListValue several) {
+            List<String> texts = StandardClaims.texts(several);
+            if (texts != null) {
+                return texts;
+            }
         }
         throw new TokenRefusedException("oidc: parse groups claim \"" + claim + "\": json: cannot unmarshal "
-                + kind(said) + " into Go value of type string");
+                + StandardClaims.kind(said) + " into Go value of type string");
     }
 
     private Map<String, List<String>> extra(ObjectValue claims, Object seen) throws TokenRefusedException {
@@ -108,10 +127,14 @@ record ClaimMapper(Source username, Source groups, Source uid, Map<String, Claim
         if (!id.isEmpty()) {
             found.put(CREDENTIAL, List.of("JTI=" + id));
         }
+        Map<String, Object> results = new LinkedHashMap<>();
         for (Map.Entry<String, ClaimExpression> entry : extra.entrySet()) {
-            ClaimExpression expression = entry.getValue();
-            List<String> values = worded("oidc: error evaluating extra claim expression: " + expression.text() + ": ",
-                    () -> ClaimExpression.texts(expression.ofClaims(seen)));
+            results.put(entry.getKey(), entry.getValue().ofClaims(seen));
+        }
+        for (Map.Entry<String, ClaimExpression> entry : extra.entrySet()) {
+            Object result = Objects.requireNonNull(results.get(entry.getKey()));
+            List<String> values = worded("oidc: error evaluating extra claim expression: " + entry.getValue().text() + ": ",
+                    () -> ClaimExpression.texts(result));
             if (!values.isEmpty()) {
                 found.put(entry.getKey(), values);
             }
@@ -138,17 +161,11 @@ record ClaimMapper(Source username, Source groups, Source uid, Map<String, Claim
         if (value instanceof StringValue text) {
             return text.text();
         }
+        if (value == NullValue.NULL) {
+            return "";
+        }
         throw new TokenRefusedException(place + (value == null ? "claim not present"
-                : "json: cannot unmarshal " + kind(value) + " into Go value of type string"));
-    }
-
-    private static String kind(Value value) {
-        return switch (value) {
-            case NumberValue number -> "number";
-            case BooleanValue truth -> "bool";
-            case ListValue list -> "array";
-            default -> value.typeName();
-        };
+                : "json: cannot unmarshal " + StandardClaims.kind(value) + " into Go value of type string"));
     }
 
     /** Asks an expression. */
@@ -157,9 +174,15 @@ record ClaimMapper(Source username, Source groups, Source uid, Map<String, Claim
         Object ask(ClaimExpression expression) throws TokenRefusedException;
     }
 
+    /** All are asked before any answer is looked at, as on the real server: one that fails is told before one that is false. */
     private static void check(List<Rule> rules, String place, Question question) throws TokenRefusedException {
+        List<Object> answers = new ArrayList<>();
         for (Rule rule : rules) {
-            Object answer = worded(place, () -> question.ask(rule.expression()));
+            answers.add(worded(place, () -> question.ask(rule.expression())));
+        }
+        for (int index = 0; index < answers.size(); index++) {
+            Object answer = answers.get(index);
+            Rule rule = rules.get(index);
             if (!Boolean.TRUE.equals(answer)) {
                 throw new TokenRefusedException(place + (answer instanceof Boolean
                         ? "validation expression '" + rule.expression().text() + "' failed: " + rule.message()

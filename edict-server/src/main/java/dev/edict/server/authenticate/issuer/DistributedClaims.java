@@ -1,7 +1,6 @@
 package dev.edict.server.authenticate.issuer;
 
 import dev.edict.model.status.ApiErrors;
-import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import java.io.IOException;
@@ -54,8 +53,7 @@ final class DistributedClaims implements AutoCloseable {
     private Value fetch(String endpoint, String accessToken) throws IOException {
         String answer;
         try {
-            answer = new String(client.get(endpoint, accessToken.isEmpty() ? "" : "Bearer " + accessToken),
-                    StandardCharsets.ISO_8859_1);
+            answer = new String(client.claims(endpoint, accessToken), StandardCharsets.ISO_8859_1);
         } catch (IOException failure) {
             throw new IOException("while getting distributed claim " + ApiErrors.quote(claim) + ": "
                     + failure.getMessage(), failure);
@@ -70,12 +68,20 @@ final class DistributedClaims implements AutoCloseable {
             throw new IOException("verifying untrusted issuer " + token.issuer() + " failed: verifier not initialized for"
                     + " issuer: " + ApiErrors.quote(token.issuer()));
         }
-        Value said = provider.verify(token).get(claim);
-        if (said == null || said == NullValue.NULL) {
+        Value said = verified(provider, token).get(claim);
+        if (said == null) {
             throw new IOException("jwt returned by distributed claim endpoint " + ApiErrors.quote(endpoint)
                     + " did not contain claim: " + claim);
         }
         return said;
+    }
+
+    private static ObjectValue verified(Provider provider, CompactToken token) throws IOException {
+        try {
+            return provider.verify(token);
+        } catch (IOException wrong) {
+            throw new IOException("verify distributed claim token: " + wrong.getMessage(), wrong);
+        }
     }
 
     /** Whoever is asked for the first time has not answered yet. */

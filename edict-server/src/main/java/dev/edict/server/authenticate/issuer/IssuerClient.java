@@ -27,6 +27,8 @@ final class IssuerClient {
     private static final int MAX_BYTES = 1024 * 1024;
     private static final int MOST_REQUESTS = 10;
     private static final int HTTPS = 443;
+    private static final int OK = 200;
+    private static final int LAST_OK = 226;
 
     private final SSLContext tls;
 
@@ -36,13 +38,33 @@ final class IssuerClient {
         this.tls = ClientTls.trusting(trusted, null);
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Answer(int status, byte[] body) {}
+
+    /** What is at an address, or where it leads. @throws IOException if it can not be had; the message says why */
+    byte[] get(String url) throws IOException {
+        Answer answer = follow(url, "");
+        if (answer.status() != OK) {
+            throw new IOException(answer.status() + ": " + beginning(answer.body()));
+        }
+        return answer.body();
+    }
+
     /**
-     * What is at an address, or where it leads.
+     * The claims of somebody, which are at an address. They are nobody's business: no message shows any of them.
      *
-     * @param authorization what the header of that name says; empty if it is left out. It is not sent to where we are led.
-     * @throws IOException if it can not be had; the message says why
+     * @param accessToken the right to see them; empty if none is needed. It is not sent to where we are led.
+     * @throws IOException if they can not be had; the message says why
      */
-    byte[] get(String url, String authorization) throws IOException {
+    byte[] claims(String url, String accessToken) throws IOException {
+        Answer answer = follow(url, accessToken.isEmpty() ? "" : "Bearer " + accessToken);
+        if (answer.status() < OK || answer.status() > LAST_OK) {
+            throw new IOException("error while getting distributed claim JWT: " + answer.status());
+        }
+        return answer.body();
+    }
+
+    private Answer follow(String url, String authorization) throws IOException {
         String place = url;
         for (int sent = 1; sent <= MOST_REQUESTS; sent++) {
             URI uri = checked(place);
@@ -54,11 +76,8 @@ final class IssuerClient {
                     ClientResponse response = http.send(request(uri, headers), Deadline.after(TIMEOUT))) {
                 byte[] body = response.readAll(MAX_BYTES);
                 String location = response.headers().first("Location");
-                if (response.status() == 200) {
-                    return body;
-                }
                 if (response.status() < 300 || response.status() > 308 || location == null) {
-                    throw new IOException(response.status() + ": " + beginning(body));
+                    return new Answer(response.status(), body);
                 }
                 place = uri.resolve(location).toString();
             } catch (IllegalArgumentException noPlace) {
@@ -93,7 +112,8 @@ final class IssuerClient {
                 uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery(), uri.getRawAuthority(), headers);
     }
 
+    /** Without line breaks: it is written into logs. */
     private static String beginning(byte[] body) {
-        return new String(body, 0, Math.min(body.length, 200), StandardCharsets.UTF_8);
+        return new String(body, 0, Math.min(body.length, 200), StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", " ");
     }
 }

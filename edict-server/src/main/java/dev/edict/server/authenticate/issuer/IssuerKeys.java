@@ -27,6 +27,9 @@ final class IssuerKeys {
     /** So many fetches may follow each other; then there is one in this time. */
     private static final int MOST_AT_ONCE = 5;
 
+    /** An issuer has a few keys; if it has many, a token that does not name its own may not cost as many tries. */
+    private static final int MOST_TRIES = 100;
+
     private static final long PAUSE = Duration.ofSeconds(2).toNanos();
     private static final long STALE = Duration.ofMinutes(5).toNanos();
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -61,13 +64,11 @@ final class IssuerKeys {
     }
 
     private static boolean isSigned(CompactToken token, SigningAlgorithm algorithm, List<SigningKey> keys) {
-        for (SigningKey key : keys) {
-            if ((token.keyId().isEmpty() || token.keyId().equals(key.id())) && key.canSign(algorithm)
-                    && algorithm.isSigned(token.content(), token.signature(), key.key())) {
-                return true;
-            }
-        }
-        return false;
+        return keys.stream()
+                .filter(key -> token.keyId().isEmpty() || token.keyId().equals(key.id()))
+                .filter(key -> key.canSign(algorithm))
+                .limit(MOST_TRIES)
+                .anyMatch(key -> algorithm.isSigned(token.content(), token.signature(), key.key()));
     }
 
     private synchronized List<SigningKey> known() {
@@ -99,18 +100,15 @@ final class IssuerKeys {
 
     private void run(CompletableFuture<List<SigningKey>> fetch) {
         try {
-            byte[] body = client.get(url, "");
-            if (!(Json.parse(body) instanceof ObjectValue set)) {
-                throw new IOException("the set of keys is no object");
-            }
-            List<SigningKey> found = SigningKey.ofSet(set);
+            byte[] body = fetch();
+            List<SigningKey> found = SigningKey.ofSet(keySet(body));
             synchronized (this) {
                 keys = found;
                 fetching = null;
             }
             tally.fetched(body);
             fetch.complete(found);
-        } catch (IOException | JsonSyntaxException failure) {
+        } catch (IOException failure) {
             LOG.log(Logger.Level.WARNING, "the keys of an issuer can not be had from " + url + ": " + failure.getMessage());
             synchronized (this) {
                 fetching = null;
@@ -126,11 +124,31 @@ final class IssuerKeys {
         }
     }
 
+    private byte[] fetch() throws IOException {
+        try {
+            return client.get(url);
+        } catch (IOException failure) {
+            throw new IOException("oidc: get keys failed: " + failure.getMessage(), failure);
+        }
+    }
+
+    private static ObjectValue keySet(byte[] body) throws IOException {
+        try {
+            if (Json.parse(body) instanceof ObjectValue set) {
+                return set;
+            }
+            throw new IOException("oidc: failed to decode keys: the set of keys is no object");
+        } catch (JsonSyntaxException unreadable) {
+            throw new IOException("oidc: failed to decode keys: " + unreadable.getMessage(), unreadable);
+        }
+    }
+
     private static List<SigningKey> await(CompletableFuture<List<SigningKey>> fetch) throws IOException {
         try {
             return fetch.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | CompletionException failure) {
-            throw new IOException("fetching keys oidc: get keys failed " + failure.getCause(), failure);
+            throw new IOException("fetching keys " + (failure.getCause() instanceof IOException cause
+                    ? cause.getMessage() : "oidc: get keys failed"), failure);
         } catch (TimeoutException late) {
             throw new IOException("fetching keys context deadline exceeded", late);
         } catch (InterruptedException interrupted) {

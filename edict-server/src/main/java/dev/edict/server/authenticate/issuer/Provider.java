@@ -3,17 +3,13 @@ package dev.edict.server.authenticate.issuer;
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.status.ApiErrors;
-import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.model.value.StringValue;
-import dev.edict.model.value.Value;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An issuer whose keys are known where to find, and the rules that each of its tokens must keep (OpenID Connect Core 1.0,
@@ -47,7 +43,7 @@ final class Provider {
             throws IOException {
         String place = discoveryUrl.isEmpty()
                 ? (issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer) + WELL_KNOWN : discoveryUrl;
-        ObjectValue said = object(client.get(place, ""));
+        ObjectValue said = object(client.get(place));
         if (!said.string("issuer").equals(issuer)) {
             throw new IOException("oidc: issuer did not match the issuer returned by provider, expected "
                     + ApiErrors.quote(issuer) + " got " + ApiErrors.quote(said.string("issuer")));
@@ -90,12 +86,13 @@ final class Provider {
             throw new IOException("failed to verify signature: " + unsigned.getMessage(), unsigned);
         }
         ObjectValue claims = token.claims();
+        StandardClaims standard = StandardClaims.read(claims);
         if (!named(claims.string("iss")).equals(issuer)) {
             throw new IOException("oidc: id token issued by a different provider, expected " + ApiErrors.quote(issuer)
                     + " got " + ApiErrors.quote(claims.string("iss")));
         }
-        checkAudience(audiences(claims.get("aud")));
-        checkTime(claims);
+        checkAudience(standard.audiences());
+        checkTime(standard);
         return claims;
     }
 
@@ -108,26 +105,13 @@ final class Provider {
                 : "oidc: expected audience in " + list(terms.audiences().stream().sorted().toList()) + " got " + list(said));
     }
 
-    private static List<String> audiences(@Nullable Value said) throws IOException {
-        if (said instanceof StringValue one) {
-            return List.of(one.text());
-        }
-        if (said instanceof ListValue several && several.strings().size() == several.size()) {
-            return several.strings();
-        }
-        if (said == null) {
-            return List.of();
-        }
-        throw new IOException("oidc: failed to unmarshal claims: aud is neither a text nor a list of texts");
-    }
-
-    private void checkTime(ObjectValue claims) throws IOException {
+    private void checkTime(StandardClaims claims) throws IOException {
         Instant now = terms.clock().instant();
-        Instant expiry = ClaimTimes.read(claims, "exp");
+        Instant expiry = claims.expiry();
         if (expiry == null || expiry.isBefore(now)) {
             throw new IOException("oidc: token is expired (Token Expiry: " + ClaimTimes.show(expiry) + ")");
         }
-        Instant notBefore = ClaimTimes.read(claims, "nbf");
+        Instant notBefore = claims.notBefore();
         if (notBefore != null && now.plus(LEEWAY).isBefore(notBefore)) {
             throw new IOException("oidc: current time " + ClaimTimes.show(now) + " before the nbf (not before) time: "
                     + ClaimTimes.show(notBefore));

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param algorithm the only one that it is meant for; null if it does not say
  */
 record SigningKey(String id, @Nullable SigningAlgorithm algorithm, PublicKey key) {
-    /** An issuer has a few; more would let a token without the name of a key cost as many tries. */
-    private static final int MOST = 100;
-
     private static final Map<String, String> CURVES =
             Map.of("P-256", "secp256r1", "P-384", "secp384r1", "P-521", "secp521r1");
 
@@ -37,7 +34,7 @@ record SigningKey(String id, @Nullable SigningAlgorithm algorithm, PublicKey key
         List<SigningKey> keys = new ArrayList<>();
         for (ObjectValue described : set.list("keys").objects()) {
             SigningKey key = of(described);
-            if (key != null && keys.size() < MOST) {
+            if (key != null) {
                 keys.add(key);
             }
         }

@@ -49,6 +49,7 @@ class AuthenticationConfigurationTest {
         assertThat(complaint("kind: AuthenticationConfiguration", "kind: Other")).contains("no kind \"Other\" is registered");
         assertThat(complaint("/v1", "/v2")).contains("is registered for version");
         assertThat(complaint(WHOLE + "jwt: []\n")).startsWith("strict decoding error: ");
+        assertThat(complaint("")).isEqualTo("empty config data");
         assertThat(complaint("[us]", "us")).contains("jwt[0].issuer.audiences: expected is a list");
     }
 
@@ -100,8 +101,14 @@ class AuthenticationConfigurationTest {
                 .contains("claims.email_verified must be used");
         assertThat(complaint(username, "username: {expression: 'claims.email_verified ? claims.email : \"\"'}"))
                 .isEqualTo("fine: 1");
-        assertThat(complaint(username, username + "\n    uid: {claim: a, expression: claims.a}")).isEqualTo(
+        assertThat(complaint(username, username + "\n    uid: {claim: a, expression: claims.}")).isEqualTo(
                 "jwt[0].claimMappings.uid: Invalid value: \"\": claim and expression can't both be set");
+    }
+
+    @Test
+    void aNameThatIsWrongAnywayIsNotAskedWhetherItIsVerified() {
+        assertThat(complaint("{claim: sub, prefix: \"\"}", "{expression: claims.email, prefix: \"\"}")).isEqualTo(
+                "jwt[0].claimMappings.username.prefix: Invalid value: \"\": may not be specified when expression is set");
     }
 
     @Test
@@ -113,6 +120,9 @@ class AuthenticationConfigurationTest {
         assertThat(extra("notk8s.io/x")).isEqualTo("fine: 1");
         assertThat(complaint("  username:", "  extra: [{key: a.example/x}]\n    username:")).isEqualTo(
                 "jwt[0].claimMappings.extra[0].valueExpression: Required value");
+        assertThat(complaint("  username:", "  extra: [{key: a.example/x}, {key: a.example/x, valueExpression: claims.}]\n"
+                + "    username:")).isEqualTo("[jwt[0].claimMappings.extra[0].valueExpression: Required value, "
+                        + "jwt[0].claimMappings.extra[1].key: Duplicate value: \"a.example/x\"]");
     }
 
     private static String extra(String key) {

@@ -2,8 +2,8 @@ package dev.edict.server.authenticate.issuer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edict.model.json.Json;
 import dev.edict.model.value.ListValue;
+import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.authenticate.TokenRefusedException;
 import dev.edict.server.authenticate.issuer.TestIssuer.Key;
@@ -194,7 +194,9 @@ class IssuersTest {
         ObjectValue said = ObjectValue.of("email", "j@example.com");
         assertThat(issuers.user(token(FIRST, said))).extracting("name").isEqualTo("j@example.com");
         assertThat(refusal(said.with("email_verified", false))).isEqualTo("oidc: email not verified");
-        assertThat(refusal(said.with("email_verified", "true"))).isEqualTo("oidc: email not verified");
+        assertThat(refusal(said.with("email_verified", NullValue.NULL))).isEqualTo("oidc: email not verified");
+        assertThat(refusal(said.with("email_verified", "true"))).isEqualTo("oidc: parse 'email_verified' claim: json: cannot "
+                + "unmarshal string into Go value of type bool");
     }
 
     @Test
@@ -206,9 +208,38 @@ class IssuersTest {
         assertThat(issuers.user(token(FIRST, said))).extracting("groups").isEqualTo(List.of("oidc:far"));
         assertThat(issuer.lastHead()).contains("Authorization: Bearer s3");
         issuer.distribute(token(SECOND, ObjectValue.of("groups", ListValue.of("far"))));
-        assertThat(refusal(said)).startsWith("oidc: could not expand distributed claims: ");
-        assertThat(refusal(said.without("_claim_sources"))).isEqualTo(
-                "oidc: could not expand distributed claims: oidc: no claim sources");
+        assertThat(refusal(said)).isEqualTo("oidc: could not expand distributed claims: verify distributed claim token: "
+                + "failed to verify signature: failed to verify id token signature");
+        assertThat(refusal(said.without("_claim_sources"))).isEqualTo("oidc: verify token: oidc: source does not exist");
+    }
+
+    @Test
+    void whatIsAnsweredInsteadOfGroupsIsNotShown() {
+        ObjectValue said = ObjectValue.of("_claim_names", ObjectValue.of("groups", "there"), "_claim_sources",
+                ObjectValue.of("there", ObjectValue.of("endpoint", issuer.url() + "/missing")));
+        assertThat(refusal(said)).isEqualTo("oidc: could not expand distributed claims: while getting distributed claim "
+                + "\"groups\": error while getting distributed claim JWT: 404");
+    }
+
+    @Test
+    void aTokenThatNamesItsKeyIsKnownHoweverManyKeysThereAre() throws Exception {
+        ObjectValue[] many = new ObjectValue[151];
+        ObjectValue other = TestIssuer.described(SECOND);
+        for (int index = 0; index < 150; index++) {
+            many[index] = other.with("kid", "other" + index);
+        }
+        many[150] = TestIssuer.described(FIRST).with("kid", "last");
+        issuer.showRaw(many);
+        Key last = new Key("last", FIRST.pair());
+        Waiting.until("the key counts", () -> issuers.user(token(last, ObjectValue.EMPTY)) != null);
+    }
+
+    @Test
+    void keysThatCannotBeReadAreSpokenOfInPlainWords() throws Exception {
+        issuer.keys("junk");
+        String unknown = TestIssuer.sign(FIRST, "ES256", ObjectValue.of("alg", "ES256", "kid", "x"), claims(ObjectValue.EMPTY));
+        Waiting.until("the keys were asked for", () -> refusal(unknown).equals("oidc: verify token: failed to verify "
+                + "signature: fetching keys oidc: failed to decode keys: invalid character 'j' looking for beginning of value"));
     }
 
     @Test
@@ -240,12 +271,42 @@ class IssuersTest {
         assertThat(refusal(ObjectValue.of("aud", "strangers"))).isEqualTo(
                 "oidc: verify token: oidc: expected audience in [\"them\" \"us\"] got [\"strangers\"]");
         assertThat(refusal(ObjectValue.of("exp", now - 1))).startsWith("oidc: verify token: oidc: token is expired");
-        assertThat(refusal(Json.parse("{\"exp\":\"" + (now + 600) + "\"}") instanceof ObjectValue text
-                ? text : ObjectValue.EMPTY)).contains("exp is no number");
+        assertThat(refusal(ObjectValue.of("exp", "soon"))).isEqualTo("oidc: verify token: oidc: failed to unmarshal claims: "
+                + "json: invalid number literal, trying to unmarshal \"\\\"soon\\\"\" into Number");
+        assertThat(refusal(ObjectValue.of("iat", true))).isEqualTo("oidc: verify token: oidc: failed to unmarshal claims: "
+                + "json: cannot unmarshal bool into Go struct field idToken.iat of type json.Number");
         assertThat(refusal(ObjectValue.of("nbf", now + 120))).contains("before the nbf (not before) time");
-        assertThat(refusal(ObjectValue.of("sub", 17))).isEqualTo("oidc: parse username claims \"sub\": json: cannot "
-                + "unmarshal number into Go value of type string");
+        assertThat(refusal(ObjectValue.of("sub", 17))).isEqualTo("oidc: verify token: oidc: failed to unmarshal claims: "
+                + "json: cannot unmarshal number into Go struct field idToken.sub of type string");
+        assertThat(refusal(ObjectValue.of("aud", ListValue.of("us", 1)))).isEqualTo("oidc: verify token: oidc: failed to "
+                + "unmarshal claims: json: cannot unmarshal number into Go struct field idToken.aud of type string");
+        assertThat(refusal(ObjectValue.of("_claim_names", ObjectValue.of("other", "x")))).isEqualTo(
+                "oidc: verify token: oidc: source does not exist");
         assertThat(refusal(ObjectValue.of("sub", ""))).contains("the claim is empty");
         assertThat(refusal(ObjectValue.of("groups", ListValue.of(1)))).startsWith("oidc: parse groups claim \"groups\"");
+    }
+
+    @Test
+    void issuersThatWriteTimesAsTextsAndNoGroupsAsNothingAreUnderstood() throws Exception {
+        long now = Instant.now().getEpochSecond();
+        assertThat(issuers.user(token(FIRST, ObjectValue.of("groups", NullValue.NULL, "exp", Long.toString(now + 600)))))
+                .isEqualTo(User.of("oidc:jane"));
+    }
+
+    @Test
+    void anExpressionThatFailsIsToldBeforeOneThatIsFalse() throws Exception {
+        issuers.close();
+        know("""
+                claimValidationRules:
+                - {expression: claims.sub == "x", message: first}
+                - {expression: claims.missing == "x", message: second}
+                claimMappings:
+                  username: {expression: claims.sub}
+                  extra: [{key: example.org/x, valueExpression: 'has(claims.bad) ? claims.bad.x : ""'}]
+                """);
+        assertThat(refusal(ObjectValue.EMPTY)).isEqualTo("oidc: error evaluating claim validation expression: expression "
+                + "'claims.missing == \"x\"' resulted in error: no such key: missing");
+        assertThat(refusal(ObjectValue.of("bad", ObjectValue.EMPTY))).isEqualTo(
+                "expression 'has(claims.bad) ? claims.bad.x : \"\"' resulted in error: no such key: x");
     }
 }

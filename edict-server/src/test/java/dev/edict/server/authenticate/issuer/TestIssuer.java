@@ -31,6 +31,7 @@ public final class TestIssuer implements AutoCloseable {
     private volatile String claimed = "";
     private volatile boolean silent;
     private volatile String distributed = "";
+    private volatile String raw = "";
 
     /** A key and its name. */
     public record Key(String id, KeyPair pair) {}
@@ -45,8 +46,8 @@ public final class TestIssuer implements AutoCloseable {
                 case "/.well-known/openid-configuration", "/elsewhere" -> ScriptedServer.respond(out, "200 OK",
                         "application/json", Json.text(ObjectValue.of(
                                 "issuer", claimed.isEmpty() ? url() : claimed, "jwks_uri", url() + "/keys")));
-                case "/keys" -> ScriptedServer.respond(out, "200 OK", "application/json",
-                        Json.text(ObjectValue.of("keys", ListValue.copyOf(keys))));
+                case "/keys" -> ScriptedServer.respond(out, "200 OK", "application/json", raw.isEmpty()
+                        ? Json.text(ObjectValue.of("keys", ListValue.copyOf(keys))) : raw);
                 case "/groups" -> ScriptedServer.respond(out, "200 OK", "application/jwt", distributed);
                 default -> ScriptedServer.respond(out, "404 Not Found", "text/plain", "nothing here");
             }
@@ -74,6 +75,11 @@ public final class TestIssuer implements AutoCloseable {
 
     void distribute(String token) {
         distributed = token;
+    }
+
+    /** What it says where its keys should be. */
+    void keys(String text) {
+        raw = text;
     }
 
     /** How often its keys were asked for. */
