@@ -227,6 +227,8 @@ class AccountTokensTest {
         assertThat(elsewhere.body().string("message")).contains("the UID in the token request (x) does not match the UID of");
         assertThat(ask("{\"boundObjectRef\": {\"apiVersion\": \"apps/v1\", \"kind\": \"Pod\", \"name\": \"x\"}}").body()
                 .string("message")).isEqualTo("cannot bind token to object of type apps/v1, Kind=Pod");
+        assertThat(ask("{\"boundObjectRef\": {\"apiVersion\": \"v1\", \"kind\": \"Pod\"}}").body().string("message"))
+                .isEqualTo("Name parameter required.");
         assertThat(ask("{\"expirationSeconds\": 4294967297}").body().string("message"))
                 .contains("may not specify a duration larger than 2^32 seconds");
     }

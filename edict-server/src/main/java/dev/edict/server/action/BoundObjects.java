@@ -37,6 +37,9 @@ final class BoundObjects {
     private ObjectValue bind(ApiObject account, ObjectValue bound, ObjectValue reference) {
         String kind = reference.string("kind");
         String resource = resource(reference.string("apiVersion"), kind);
+        if (reference.string("name").isEmpty()) {
+            throw ApiErrors.badRequest("Name parameter required.");
+        }
         ApiObject object = get(resource, kind.equals("Node") ? "" : account.namespace(), reference.string("name"));
         if (kind.equals("Pod") && !object.spec().string("serviceAccountName").equals(account.name())) {
             throw ApiErrors.badRequest("cannot bind token for serviceaccount " + ApiErrors.quote(account.name())

@@ -28,7 +28,12 @@ public interface TokenAuthenticator {
         return authenticate(token, audiences);
     }
 
-    /** Who has a token. @param audiences those of the ones asked for that the token is meant for; never empty */
+    /**
+     * Who has a token.
+     *
+     * @param audiences those of the ones asked for that the token is meant for, in the order in which whoever knows the token
+     *     compares them; never empty
+     */
     record Bearer(User user, List<String> audiences) {
         public Bearer {
             audiences = List.copyOf(audiences);
@@ -44,7 +49,7 @@ public interface TokenAuthenticator {
     /** Tokens that say nothing of whom they are meant for are meant for this server. @param own the names that it has */
     static TokenAuthenticator meantForServer(List<String> own, Plain plain) {
         return (token, audiences) -> {
-            List<String> common = own.stream().filter(audiences::contains).toList();
+            List<String> common = audiences.stream().filter(own::contains).toList();
             if (common.isEmpty()) {
                 return null;
             }

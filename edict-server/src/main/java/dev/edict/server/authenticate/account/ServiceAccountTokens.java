@@ -71,7 +71,7 @@ public final class ServiceAccountTokens implements TokenAuthenticator {
             metrics.legacy();
         }
         List<String> meant = said.isEmpty() ? ownAudiences : said;
-        List<String> common = meant.stream().filter(wanted::contains).toList();
+        List<String> common = wanted.stream().filter(meant::contains).toList();
         if (common.isEmpty()) {
             throw new InvalidTokenException("token audiences " + list(meant) + " is invalid for the target audiences "
                     + list(wanted));

@@ -79,7 +79,7 @@ public final class WebhookTokens implements TokenAuthenticator, AutoCloseable {
     private @Nullable Bearer bearer(Settings status, List<String> wanted) throws TokenRefusedException {
         List<String> said = status.strings("audiences");
         List<String> meant = said.isEmpty() ? own : said;
-        List<String> common = wanted.stream().filter(meant::contains).toList();
+        List<String> common = meant.stream().filter(wanted::contains).toList();
         if (common.isEmpty()) {
             return null;
         }

@@ -161,6 +161,15 @@ class ServiceAccountTokensTest {
     }
 
     @Test
+    void forWhomATokenIsMeantIsSaidInTheOrderInWhichItWasAsked() throws Exception {
+        object("serviceaccounts", "ns", "robot", -1);
+        assertThat(tokens.authenticate(tokenSaying("aud", List.of("b", "a")), List.of("a", "b", "c"), remarks))
+                .extracting("audiences").isEqualTo(List.of("a", "b"));
+        TokenAuthenticator plain = TokenAuthenticator.meantForServer(List.of("b", "a"), token -> User.of("jane"));
+        assertThat(plain.authenticate("token", List.of("a", "b", "c"))).extracting("audiences").isEqualTo(List.of("a", "b"));
+    }
+
+    @Test
     void aTokenInASecretCountsUntilSecretOrAccountAreBeingDeleted() {
         object("serviceaccounts", "ns", "robot", -1);
         String token = issuer.sign(ObjectValue.of("iss", "kubernetes/serviceaccount",

@@ -88,6 +88,9 @@ class WebhookTokensTest {
         assertThat(tokens.authenticate("token", US)).isNull();
         review(JANE + ",\"audiences\":[\"them\",\"us\"]");
         assertThat(tokens.authenticate("token", US)).extracting("audiences").isEqualTo(US);
+        review(JANE + ",\"audiences\":[\"them\",\"us\"]");
+        assertThat(tokens.authenticate("token", List.of("us", "them"))).extracting("audiences")
+                .as("in the order of the answer").isEqualTo(List.of("them", "us"));
         review(JANE);
         assertThat(tokens.authenticate("token", List.of("vault"))).as("nothing is said, and so it is for us").isNull();
     }
