@@ -1,6 +1,7 @@
 package dev.edict.server.authorize.rbac;
 
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.authorize.rule.PolicyRule;
 import dev.edict.server.filter.Decision;
 import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.Rules;
@@ -64,12 +65,12 @@ record Index(RoleObjects objects, Roles roles, Scope everywhere, Table<Scope> na
                     errors.add(grant.role().missing());
                     continue;
                 }
-                for (Rule rule : role.rules()) {
+                for (PolicyRule rule : role.rules()) {
                     if (!rule.resources().isEmpty()) {
-                        resources.add(rule.resourceRule());
+                        resources.add(rule.onResources().toObject());
                     }
-                    if (!rule.paths().isEmpty()) {
-                        paths.add(rule.pathRule());
+                    if (!rule.nonResourceURLs().isEmpty()) {
+                        paths.add(rule.onPaths().toObject());
                     }
                 }
             }

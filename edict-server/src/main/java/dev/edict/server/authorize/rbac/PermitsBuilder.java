@@ -3,6 +3,7 @@ package dev.edict.server.authorize.rbac;
 import dev.edict.server.authorize.rbac.Permits.Below;
 import dev.edict.server.authorize.rbac.Permits.Cell;
 import dev.edict.server.authorize.rbac.Permits.Permit;
+import dev.edict.server.authorize.rule.PolicyRule;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -37,32 +38,24 @@ final class PermitsBuilder<S> {
     /** What makes two permits the same. */
     private record Content(Words verbs, Words groups) {}
 
-    void add(Rule rule, S source) {
+    void add(PolicyRule rule, S source) {
         Words verbs = Words.of(rule.verbs());
-        Permit<S> permit = new Permit<>(verbs, Words.of(rule.groups()), source);
+        Permit<S> permit = new Permit<>(verbs, Words.of(rule.apiGroups()), source);
         for (String resource : rule.resources()) {
-            add(byResource.computeIfAbsent(resource, absent -> new Said<>()), rule.names(), permit);
+            add(byResource.computeIfAbsent(resource, absent -> new Said<>()), rule.resourceNames(), permit);
             if (resource.startsWith(ANY_RESOURCE)) {
                 add(bySubresource.computeIfAbsent(resource.substring(ANY_RESOURCE.length()), absent -> new Said<>()),
-                        rule.names(), permit);
+                        rule.resourceNames(), permit);
             }
         }
         Permit<S> ofPaths = new Permit<>(verbs, ANY_GROUP, source);
-        for (String path : rule.paths()) {
+        for (String path : rule.nonResourceURLs()) {
             if (path.endsWith("*")) {
-                add(below.computeIfAbsent(withoutStars(path), absent -> new LinkedHashMap<>()), ofPaths);
+                add(below.computeIfAbsent(PolicyRule.root(path), absent -> new LinkedHashMap<>()), ofPaths);
             } else {
                 add(byPath.computeIfAbsent(path, absent -> new LinkedHashMap<>()), ofPaths);
             }
         }
-    }
-
-    private static String withoutStars(String path) {
-        int end = path.length();
-        while (end > 0 && path.charAt(end - 1) == '*') {
-            end--;
-        }
-        return path.substring(0, end);
     }
 
     private static <S> void add(Said<S> said, List<String> names, Permit<S> permit) {

@@ -1,7 +1,6 @@
 package dev.edict.server.authorize.rbac;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Keeps one of several equal texts: verbs, groups and names of roles are written again and again. For one thread. */
@@ -11,9 +10,5 @@ final class Texts {
     String one(String text) {
         String same = known.putIfAbsent(text, text);
         return same == null ? text : same;
-    }
-
-    List<String> each(List<String> texts) {
-        return texts.stream().map(this::one).toList();
     }
 }

@@ -101,15 +101,7 @@ public final class Coverage {
 
     private static boolean coversPath(List<String> held, String path) {
         return held.stream().anyMatch(holder -> holder.equals(path)
-                || holder.endsWith(PolicyRule.ALL) && path.startsWith(withoutStars(holder)));
-    }
-
-    private static String withoutStars(String path) {
-        int end = path.length();
-        while (end > 0 && path.charAt(end - 1) == '*') {
-            end--;
-        }
-        return path.substring(0, end);
+                || holder.endsWith(PolicyRule.ALL) && path.startsWith(PolicyRule.root(holder)));
     }
 
     /** What rights are about: rights about the same are told together. */

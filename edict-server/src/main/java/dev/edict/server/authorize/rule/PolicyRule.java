@@ -5,6 +5,7 @@ import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -29,10 +30,19 @@ public record PolicyRule(
         nonResourceURLs = List.copyOf(nonResourceURLs);
     }
 
+    /** @param rule as it is written in a role */
     public static PolicyRule of(ObjectValue rule) {
-        return new PolicyRule(rule.list("verbs").strings(), rule.list("apiGroups").strings(),
-                rule.list("resources").strings(), rule.list("resourceNames").strings(),
-                rule.list("nonResourceURLs").strings());
+        return of(rule, UnaryOperator.identity());
+    }
+
+    /** @param kept which of several equal texts is kept */
+    public static PolicyRule of(ObjectValue rule, UnaryOperator<String> kept) {
+        return new PolicyRule(texts(rule, "verbs", kept), texts(rule, "apiGroups", kept), texts(rule, "resources", kept),
+                texts(rule, "resourceNames", kept), texts(rule, "nonResourceURLs", kept));
+    }
+
+    private static List<String> texts(ObjectValue rule, String key, UnaryOperator<String> kept) {
+        return rule.list(key).strings().stream().map(kept).toList();
     }
 
     /** The rules of a Role or ClusterRole. */
@@ -52,16 +62,34 @@ public record PolicyRule(
         return new PolicyRule(verbs, apiGroups, resources, names, nonResourceURLs);
     }
 
+    /** What it says of resources. */
+    public PolicyRule onResources() {
+        return new PolicyRule(verbs, apiGroups, resources, resourceNames, List.of());
+    }
+
+    /** What it says of paths. */
+    public PolicyRule onPaths() {
+        return ofPaths(verbs, nonResourceURLs);
+    }
+
+    /** How all paths begin that a path with stars at its end means. */
+    public static String root(String path) {
+        int end = path.length();
+        while (end > 0 && path.charAt(end - 1) == '*') {
+            end--;
+        }
+        return path.substring(0, end);
+    }
+
     PolicyRule withVerbs(List<String> more) {
         List<String> all = new ArrayList<>(verbs);
         all.addAll(more);
         return new PolicyRule(all, apiGroups, resources, resourceNames, nonResourceURLs);
     }
 
-    /** The rule as it is written in a role. */
+    /** The rule as it is written in a role: with its verbs, even if there are none, and without other lists that are empty. */
     public ObjectValue toObject() {
-        ObjectValue.Builder rule = ObjectValue.builder();
-        put(rule, "verbs", verbs);
+        ObjectValue.Builder rule = ObjectValue.builder().put("verbs", ListValue.of(verbs.toArray()));
         put(rule, "apiGroups", apiGroups);
         put(rule, "resources", resources);
         put(rule, "resourceNames", resourceNames);
