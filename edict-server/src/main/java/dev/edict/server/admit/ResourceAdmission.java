@@ -19,7 +19,7 @@ public final class ResourceAdmission {
     private final ResourceType type;
     private final @Nullable ObjectCodec codec;
     private final AdmissionMetrics metrics;
-    private final WriteGuard last;
+    private final WriteGuard guard;
     /** Whether somebody holds writes to quotas. */
     private final boolean limited;
     private final List<HiddenObjectGuard> guards;
@@ -28,12 +28,12 @@ public final class ResourceAdmission {
 
     ResourceAdmission(
             List<AdmissionPlugin> plugins, ResourceType type, @Nullable ObjectCodec codec, AdmissionMetrics metrics,
-            WriteGuard last) {
+            WriteGuard guard) {
         this.plugins = plugins;
         this.type = type;
         this.codec = codec;
         this.metrics = metrics;
-        this.last = last;
+        this.guard = guard;
         this.limited = plugins.stream().anyMatch(AdmissionPlugin::limits);
         this.guards = plugins.stream()
                 .filter(HiddenObjectGuard.class::isInstance).map(HiddenObjectGuard.class::cast).toList();
@@ -87,12 +87,13 @@ public final class ResourceAdmission {
                 @Override
                 public ObjectValue mutate(ObjectValue object, @Nullable ObjectValue old) {
                     ObjectValue changed = lane(old).mutate(scope, named(object), object, old);
-                    last.check(scope, name, changed, old);
+                    guard.check(scope, name, changed, old);
                     return changed;
                 }
 
                 @Override
                 public void validate(ObjectValue object, @Nullable ObjectValue old) {
+                    guard.confirm(scope, object, old);
                     lane(old).validate(scope, named(object), object, old);
                 }
 
@@ -103,7 +104,7 @@ public final class ResourceAdmission {
 
                 @Override
                 public void touch(GroupVersionResource resource, ObjectValue object) {
-                    guards.forEach(guard -> guard.guard(scope, resource, object));
+                    guards.forEach(hidden -> hidden.guard(scope, resource, object));
                 }
 
                 @Override

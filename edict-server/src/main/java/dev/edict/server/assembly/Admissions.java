@@ -11,7 +11,6 @@ import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
 import dev.edict.server.admit.PluginConfigurations;
 import dev.edict.server.admit.ServedKinds;
-import dev.edict.server.admit.WriteGuard;
 import dev.edict.server.admit.image.ImagePolicyWebhook;
 import dev.edict.server.admit.initialize.NoInitializers;
 import dev.edict.server.admit.match.ChangedObjects;
@@ -59,7 +58,9 @@ import dev.edict.server.admit.webhook.MutatingWebhooks;
 import dev.edict.server.admit.webhook.ValidatingWebhooks;
 import dev.edict.server.admit.webhook.WebhookCredentials;
 import dev.edict.server.admit.webhook.WebhookTools;
+import dev.edict.server.authorize.escalate.ClaimedDevices;
 import dev.edict.server.authorize.escalate.Escalation;
+import dev.edict.server.authorize.escalate.PolicyParameters;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.registry.Admission;
@@ -160,9 +161,15 @@ final class Admissions {
         if (!choice.runs(Initializations.PLUGIN, true)) {
             plugins.add(new NoInitializers());
         }
-        Escalation escalation = new Escalation(neighbours.rights(), resource -> registry(RBAC, resource).get());
-        return new AdmissionChain(plugins, neighbours.metrics(), resource -> Escalation.concerns(resource)
-                ? (scope, name, object, old) -> escalation.check(scope, resource, name, object, old) : WriteGuard.NONE);
+        return new AdmissionChain(plugins, neighbours.metrics(), guards()::of);
+    }
+
+    private WriteGuards guards() {
+        Authorizer rights = neighbours.rights();
+        return new WriteGuards(
+                new Escalation(rights, resource -> registry(RBAC, resource).get()),
+                new PolicyParameters(rights, neighbours.typesOf(), resource -> registry(CONFIGURATIONS, resource).get()),
+                new ClaimedDevices(rights, core("namespaces")));
     }
 
     Initializations initializations() {

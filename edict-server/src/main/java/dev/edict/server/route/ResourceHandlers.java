@@ -258,7 +258,8 @@ final class ResourceHandlers {
     /** @param options what the request says of how it is to be done, as an object without a kind */
     RequestScope scope(Call call, boolean dryRun, Supplier<ObjectValue> options) {
         String namespace = served.type().namespaced() ? call.info().namespace() : "";
-        return new RequestScope(call.user(), namespace, call.info().subresource(), dryRun, call, options);
+        return new RequestScope(
+                call.user(), call.info().verb(), namespace, call.info().subresource(), dryRun, call, options);
     }
 
     /** Those who have a say about this resource. */

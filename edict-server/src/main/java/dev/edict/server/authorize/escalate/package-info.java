@@ -1,4 +1,4 @@
-/** That nobody gives more than they have: what is asked of writers of roles and bindings. */
+/** That nobody gets or gives more than they have by what they write: roles and bindings, policies, claims for devices. */
 @NullMarked
 package dev.edict.server.authorize.escalate;
 
