@@ -114,7 +114,12 @@ public record RequestInfo(
 
     /** Whether the request lasts as long as its client wants, and so is neither timed nor counted. */
     public boolean isLongRunning() {
-        return LONG_RUNNING_VERBS.contains(verb) || isResource && LONG_RUNNING_PARTS.contains(subresource);
+        return LONG_RUNNING_VERBS.contains(verb) || (isResource ? LONG_RUNNING_PARTS.contains(subresource) : isRecording());
+    }
+
+    /** Whether the server is to be watched at work for as long as somebody says. */
+    private boolean isRecording() {
+        return path.equals("/debug/profile") || path.startsWith("/debug/pprof/");
     }
 
     /** Whether somebody asks how the server is, which must be answered whatever else is going on. */

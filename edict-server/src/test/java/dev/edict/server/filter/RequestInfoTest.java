@@ -71,6 +71,12 @@ class RequestInfoTest {
     }
 
     @Test
+    void aRecordingLastsAsLongAsSomebodyWants() {
+        assertThat(info("GET", "/debug/profile?seconds=30").isLongRunning()).isTrue();
+        assertThat(info("GET", "/debug/threads").isLongRunning()).isFalse();
+    }
+
+    @Test
     void theOldPathsOfProxiesHaveAVerbAndNoSubresource() {
         RequestInfo info = info("GET", "/api/v1/proxy/namespaces/n/pods/p/x");
         assertThat(info.verb()).isEqualTo("proxy");
