@@ -62,9 +62,11 @@ record WebhookSection(
     }
 
     private static Duration duration(Settings webhook, String field, Duration otherwise) {
-        String text = webhook.string(field);
+        if (!webhook.tree().has(field)) {
+            return otherwise;
+        }
         try {
-            Duration given = text.isEmpty() ? Duration.ZERO : Durations.parse(text);
+            Duration given = Durations.parse(webhook.string(field));
             return given.isZero() ? otherwise : given;
         } catch (TimeFormatException unreadable) {
             throw new IllegalArgumentException(unreadable.getMessage(), unreadable);

@@ -73,7 +73,7 @@ final class NodeGraph {
         try {
             return switch (object.kind()) {
                 case ATTACHMENT, SLICE -> node.equals(nodeOf.get(object));
-                case VOLUME -> leadsFromVolume(object.name(), node);
+                case VOLUME -> object.namespace().isEmpty() && leadsFromVolume(object.name(), node);
                 case SECRET -> isDirect(object, node) || volumesBySecret.getOrDefault(object, Set.of()).stream()
                         .anyMatch(volume -> leadsFromVolume(volume, node));
                 case POD, CONFIG_MAP, VOLUME_CLAIM, SERVICE_ACCOUNT, DEVICE_CLAIM -> isDirect(object, node);

@@ -77,6 +77,8 @@ class AuthorizationFileTest {
         refused("{type: 7, name: node}", failed + "authorizers[0].type: expected is a string, not integer");
         refused(webhookWith("timeout", "3"), failed + "authorizers[0].webhook.timeout: expected is a string, not integer");
         refused(webhookWith("timeout", "soon"), failed + "time: invalid duration \"soon\"");
+        refused(webhook(", authorizedTTL: ''"), failed + "time: invalid duration \"\"");
+        refused(webhook(", unauthorizedTTL: null"), failed + "time: invalid duration \"\"");
     }
 
     @Test

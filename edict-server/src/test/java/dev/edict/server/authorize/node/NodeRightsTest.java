@@ -167,6 +167,7 @@ class NodeRightsTest {
                 'nodeStageSecretRef':{'namespace':'b','name':'stage'},'nodeExpandSecretRef':{'namespace':'b','name':'grow'},
                 'controllerPublishSecretRef':{'namespace':'b','name':'attach'}}}}""");
         assertThat(answer("get", "persistentvolumes", "", "free")).isEqualTo("yes");
+        assertThat(answer("get", "persistentvolumes", "a", "free")).as("no volume is in a namespace").isEqualTo(unrelated());
         assertThat(answer("get", "secrets", "a", "r")).isEqualTo("yes");
         assertThat(answer("list", "secrets", "b", "stage")).isEqualTo("yes");
         assertThat(answer("get", "secrets", "b", "grow")).isEqualTo("yes");
