@@ -83,7 +83,7 @@ class ImagePolicyTest {
             assertThat(create(server, "bad")).isEqualTo("403 pods \"p\" is forbidden: image policy webhook backend denied one "
                     + "or more images: too old");
             assertThat(judge.requests()).hasSize(2);
-            assertThat(judge.requests().getFirst().head()).startsWith("POST /judge HTTP/1.1\r\n")
+            assertThat(judge.requests().getFirst().head()).startsWith("POST /judge?timeout=30s HTTP/1.1\r\n")
                     .containsIgnoringCase("authorization: Bearer secret");
             assertThat(((ObjectValue) Json.parse(judge.requests().getFirst().text())).object("spec")).isEqualTo(Json.parse("""
                     {"containers":[{"image":"good"}],"annotations":{"x.image-policy.k8s.io/ticket":"7"},"namespace":"default"}"""));

@@ -18,6 +18,8 @@ public final class KubeconfigClient implements AutoCloseable {
     private static final int HTTPS = 443;
 
     private final URI server;
+    /** The path and query of all requests. */
+    private final String path;
     private final KubeconfigFile target;
     private volatile Way way;
 
@@ -25,9 +27,20 @@ public final class KubeconfigClient implements AutoCloseable {
     private record Way(Identity self, HttpClient http, Headers headers) {}
 
     public KubeconfigClient(KubeconfigFile target) {
-        this.server = target.server();
+        this(target, "");
+    }
+
+    /** @param query what is asked besides what the kubeconfig says; may be empty */
+    KubeconfigClient(KubeconfigFile target, String query) {
+        this.server = with(target.server(), query);
+        this.path = (server.getRawPath() == null || server.getRawPath().isEmpty() ? "/" : server.getRawPath())
+                + (server.getRawQuery() == null ? "" : "?" + server.getRawQuery());
         this.target = target;
         this.way = way(target.self().get());
+    }
+
+    private static URI with(URI server, String query) {
+        return query.isEmpty() ? server : URI.create(server + (server.getRawQuery() == null ? "?" : "&") + query);
     }
 
     private Way way(Identity self) {
@@ -59,6 +72,7 @@ public final class KubeconfigClient implements AutoCloseable {
         return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }
 
+    /** Where it is, as requests name it. */
     public URI server() {
         return server;
     }
@@ -66,10 +80,8 @@ public final class KubeconfigClient implements AutoCloseable {
     /** Sends a body and waits for the head of the answer. */
     public ClientResponse post(byte[] body, Deadline deadline) throws IOException {
         Way there = way();
-        String path = server.getRawPath() == null || server.getRawPath().isEmpty() ? "/" : server.getRawPath();
-        return there.http().send(new ClientRequest("POST",
-                server.getRawQuery() == null ? path : path + "?" + server.getRawQuery(), server.getRawAuthority(),
-                there.headers(), body, true), deadline);
+        return there.http().send(
+                new ClientRequest("POST", path, server.getRawAuthority(), there.headers(), body, true), deadline);
     }
 
     /** Ends what rests. */

@@ -3,11 +3,13 @@ package dev.edict.server.webhook;
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.status.ApiErrors;
+import dev.edict.model.time.Durations;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.http.Headers;
 import dev.edict.server.http.client.ClientResponse;
 import dev.edict.server.http.client.Deadline;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -51,7 +53,7 @@ public final class ReviewClient implements AutoCloseable {
     /** As {@link #ReviewClient(KubeconfigFile, Form, Duration, Duration)}, for somebody who counts the tries. */
     public ReviewClient(KubeconfigFile target, Form form, Duration timeout, Duration firstPause, Attempts attempts) {
         this.attempts = attempts;
-        this.client = new KubeconfigClient(target);
+        this.client = new KubeconfigClient(target, "timeout=" + Durations.print(timeout));
         this.form = form;
         this.timeout = timeout;
         this.firstPause = firstPause;
@@ -79,7 +81,7 @@ public final class ReviewClient implements AutoCloseable {
 
     /** The review that comes back. @param whole for all tries and the pauses between them */
     public ObjectValue post(ObjectValue review, Duration whole) throws ReviewFailure {
-        byte[] body = Json.bytes(review);
+        byte[] body = sent(review);
         long end = System.nanoTime() + whole.toNanos();
         Duration pause = firstPause;
         Outcome outcome = counted(body, whole);
@@ -99,6 +101,12 @@ public final class ReviewClient implements AutoCloseable {
             throw outcome.failure();
         }
         return answer;
+    }
+
+    /** As Go writes JSON: in a line, and without what a browser could take for markup. */
+    private static byte[] sent(ObjectValue review) {
+        return (Json.text(review).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026") + "\n")
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static Duration jittered(Duration pause) {

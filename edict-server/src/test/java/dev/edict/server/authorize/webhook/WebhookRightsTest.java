@@ -93,9 +93,21 @@ class WebhookRightsTest {
                         .replace("GROUPS", version.equals("v1") ? "groups" : "group")));
                 assertThat(judge.reviews().get(1).object("spec")).isEqualTo(Json.parse("""
                         {"nonResourceAttributes":{"path":"/healthz","verb":"get"},"user":"jane"}"""));
-                assertThat(judge.requests().getFirst().head()).startsWith("POST /rights HTTP/1.1\r\n")
+                assertThat(judge.requests().getFirst().head()).startsWith("POST /rights?timeout=30s HTTP/1.1\r\n")
                         .containsIgnoringCase("authorization: Bearer secret");
             }
+        }
+    }
+
+    @Test
+    void aReviewIsWrittenToTheByteAsTheRealServerWritesIt() throws Exception {
+        try (Judge judge = new Judge("v1", spec -> "{}"); WebhookRights rights = rights(judge, false)) {
+            rights.decide(User.of("<b>&c"), get("default", "one"));
+            assertThat(judge.requests().getFirst().text()).isEqualTo("""
+                    {"kind":"SubjectAccessReview","apiVersion":"authorization.k8s.io/v1","metadata":{},\
+                    "spec":{"resourceAttributes":{"namespace":"default","verb":"get","version":"v1","resource":"pods",\
+                    "name":"one"},"user":"\\u003cb\\u003e\\u0026c"},"status":{"allowed":false}}
+                    """);
         }
     }
 
