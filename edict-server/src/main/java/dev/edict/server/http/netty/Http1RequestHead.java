@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 
 /** What the head of an HTTP/1 request says: a request, or why it is refused. */
@@ -42,9 +43,14 @@ sealed interface Http1RequestHead {
         } else {
             return new Refused(505);
         }
-        int hosts = request.headers().getAll(HttpHeaderNames.HOST).size();
-        if (hosts > 1 || (hosts == 0 && version == HttpVersion.HTTP_1_1)) {
+        List<String> hosts = request.headers().getAll(HttpHeaderNames.HOST);
+        if (hosts.size() > 1 || hosts.isEmpty() && version == HttpVersion.HTTP_1_1
+                || !hosts.isEmpty() && !hosts.getFirst().chars().allMatch(Http1RequestHead::isOfHosts)) {
             return new Refused(400);
+        }
+        List<String> encodings = request.headers().getAll(HttpHeaderNames.TRANSFER_ENCODING);
+        if (!encodings.isEmpty() && !HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(encodings.getFirst())) {
+            return new Refused(501);
         }
         String expect = request.headers().get(HttpHeaderNames.EXPECT);
         boolean expectsContinue = expect != null && HttpHeaderValues.CONTINUE.contentEqualsIgnoreCase(expect);
@@ -62,6 +68,12 @@ sealed interface Http1RequestHead {
         } catch (IllegalArgumentException malformed) {
             return new Refused(400);
         }
+    }
+
+    /** What the name of a host or an address may be made of (RFC 3986), with or without a port. */
+    private static boolean isOfHosts(int character) {
+        return character >= '0' && character <= '9' || character >= 'a' && character <= 'z'
+                || character >= 'A' && character <= 'Z' || "!$%&'()*+,-.:;=[]_~".indexOf(character) >= 0;
     }
 
     private static Headers headers(HttpRequest request) {

@@ -37,6 +37,9 @@ class Http1BytesTest {
         "GET\r\n\r\n",
         "GET / HTTP/1.1\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a b\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: user@a\r\n\r\n",
         "GET / HTTP/1.1\nHost: a\n\n",
         "GET / HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: a\r\nX\0: y\r\n\r\n",
@@ -60,6 +63,17 @@ class Http1BytesTest {
             assertThat(response).endsWith("\r\n\r\n400 Bad Request\n");
             assertThat(handled).hasValue(0);
         }
+    }
+
+    @Test
+    void aBodyInAnEncodingThatNobodyReadsIsRefused() throws Exception {
+        for (String encoding : List.of("gzip, chunked", ",chunked")) {
+            assertThat(answerTo("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: " + encoding + "\r\n\r\n0\r\n\r\n"))
+                    .as(encoding).startsWith("HTTP/1.1 501 ");
+        }
+        assertThat(handled).hasValue(0);
+        assertThat(answerTo("POST / HTTP/1.1\r\nHost: [::1]:80\r\nConnection: close\r\nTransfer-Encoding: Chunked\r\n\r\n"
+                + "0\r\n\r\n")).startsWith("HTTP/1.1 200 ");
     }
 
     @Test
