@@ -7,6 +7,7 @@ import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.certificate.ClientTls;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Instant;
@@ -63,6 +64,46 @@ class OperatorPagesTest {
                         "only the following media types are accepted: application/json, application/yaml, text/plain");
             }
             assertThat(get(server, "/statusz/x", "").statusCode()).isEqualTo(404);
+        }
+    }
+
+    private static int asked(RunningServer server, String method, String path) throws Exception {
+        return server.client.send(server.to(path).method(method, HttpRequest.BodyPublishers.noBody()).build(),
+                HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
+    @Test
+    void pagesAnswerByAnyMethodAndWhatIsNoPageIsNotFoundByAny() throws Exception {
+        try (RunningServer server = new RunningServer(Edict.builder())) {
+            for (String method : List.of("GET", "HEAD", "POST")) {
+                for (String path : List.of("/metrics", "/metrics/slis", "/flagz", "/statusz", "/apis", "/index.html")) {
+                    assertThat(asked(server, method, path)).as(method + path).isEqualTo(200);
+                }
+                for (String path : List.of("/metrics/", "/metrics/x", "/configz/x", "/openapi", "/openapi/v3/x", "/openid/v1",
+                        "/.well-known/x", "/index.html/x")) {
+                    assertThat(asked(server, method, path)).as(method + path).isEqualTo(404);
+                }
+            }
+            for (String path : List.of("/version", "/openid/v1/jwks", "/api")) {
+                assertThat(asked(server, "POST", path)).as(path).isEqualTo(405);
+            }
+            assertThat(asked(server, "DELETE", "/metrics")).as("nothing is forgotten").isEqualTo(405);
+        }
+    }
+
+    @Test
+    void whoMaySeeHowChecksHaveEndedSeesNoMoreThanThat() throws Exception {
+        try (RunningServer server = new RunningServer(Edict.builder())) {
+            get(server, "/livez", "");
+            get(server, "/livez?exclude=ping", "");
+            assertThat(get(server, "/metrics/slis", "").body())
+                    .contains("kubernetes_healthcheck{name=\"ping\",type=\"livez\"} 1\n",
+                            "kubernetes_healthchecks_total{name=\"ping\",status=\"success\",type=\"livez\"} 1\n")
+                    .doesNotContain("apiserver_");
+            HttpResponse<String> all = get(server, "/metrics", "");
+            assertThat(all.body()).contains("apiserver_request_total").doesNotContain("kubernetes_healthcheck");
+            assertThat(type(all)).isEqualTo("text/plain; version=0.0.4; charset=utf-8; escaping=underscores");
+            assertThat(all.headers().firstValue("Process-Start-Time-Unix").orElse("")).matches("[0-9]+");
         }
     }
 

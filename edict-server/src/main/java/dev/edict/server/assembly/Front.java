@@ -159,8 +159,8 @@ public final class Front implements AutoCloseable {
     private Map<String, Consumer<Call>> pages(IssuerDiscovery issuer, Settings settings) {
         Map<String, Consumer<Call>> pages = new HashMap<>(
                 HealthChecks.pages(plane.store(), plane.encryption(), plane.supervisor(), audit,
-                        new HealthChecks.Progress(settings.rolesAreThere(), () -> following, () -> stopping)));
-        pages.put("metrics", measures::page);
+                        new HealthChecks.Progress(settings.rolesAreThere(), () -> following, () -> stopping), measures.health()));
+        pages.put("metrics", measures.pages(plane.clock().instant()));
         pages.putAll(issuer.pages());
         return pages;
     }

@@ -77,7 +77,8 @@ final class HealthChecks {
      *     requests is kept away if they would be refused for it
      */
     static Map<String, Consumer<Call>> pages(
-            Store store, @Nullable Encryption encryption, Supervisor supervisor, @Nullable Audit audit, Progress progress) {
+            Store store, @Nullable Encryption encryption, Supervisor supervisor, @Nullable Audit audit, Progress progress,
+            HealthEndpoint.Observer observer) {
         HealthCheck storage = HealthCheck.of("etcd", () -> answers(store), "the store does not answer");
         HealthCheck shutdown =
                 HealthCheck.of("shutdown", () -> !progress.stopping().getAsBoolean(), "process is shutting down");
@@ -101,7 +102,8 @@ final class HealthChecks {
                 ready.add(recording);
             }
         }
-        return Map.of("healthz", page("healthz", well), "livez", page("livez", alive), "readyz", page("readyz", ready));
+        return Map.of("healthz", page("healthz", well, observer), "livez", page("livez", alive, observer),
+                "readyz", page("readyz", ready, observer));
     }
 
     private static List<HealthCheck> steps(Progress progress) {
@@ -127,8 +129,8 @@ final class HealthChecks {
         return new HealthCheck(name, () -> null);
     }
 
-    private static Consumer<Call> page(String name, List<HealthCheck> checks) {
-        return new HealthPages(new HealthEndpoint(name, checks));
+    private static Consumer<Call> page(String name, List<HealthCheck> checks, HealthEndpoint.Observer observer) {
+        return new HealthPages(new HealthEndpoint(name, checks, observer));
     }
 
     private static boolean answers(Store store) {

@@ -1,15 +1,17 @@
 package dev.edict.server.assembly;
 
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.model.status.ApiErrors;
 import dev.edict.server.admit.initialize.InitializationKeeper;
 import dev.edict.server.authenticate.Authentication;
 import dev.edict.server.encrypt.Encryption;
-import dev.edict.server.filter.Call;
 import dev.edict.server.filter.Identification;
 import dev.edict.server.filter.InFlight;
 import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.flow.Concurrency;
+import dev.edict.server.health.HealthEndpoint;
+import dev.edict.server.http.Headers;
 import dev.edict.server.loop.Supervisor;
 import dev.edict.server.metrics.AccountTokenMetrics;
 import dev.edict.server.metrics.AdmissionMetrics;
@@ -18,14 +20,18 @@ import dev.edict.server.metrics.AuthenticationMetrics;
 import dev.edict.server.metrics.AuthorizationMetrics;
 import dev.edict.server.metrics.EncryptionMetrics;
 import dev.edict.server.metrics.FlowMetrics;
+import dev.edict.server.metrics.HealthMetrics;
 import dev.edict.server.metrics.ImpersonationMetrics;
 import dev.edict.server.metrics.MetricRegistry;
 import dev.edict.server.metrics.ProcessMetrics;
 import dev.edict.server.metrics.RequestMetrics;
 import dev.edict.server.metrics.ServerMetrics;
+import dev.edict.server.route.ListedPage;
+import dev.edict.server.route.PlainPaths;
 import dev.edict.server.route.WatchObserver;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,6 +40,10 @@ import java.util.function.Predicate;
 /** What is counted and timed. */
 final class Measures {
     private final MetricRegistry registry = new MetricRegistry();
+    /** By what the level of service is measured: not among the others, as on the real server. */
+    private final MetricRegistry indicators = new MetricRegistry();
+
+    private final HealthMetrics health = new HealthMetrics(indicators);
     private final ServerMetrics metrics = new ServerMetrics(registry);
     private final AdmissionMetrics admission = new AdmissionMetrics(registry);
     private final AuditMetrics audit = new AuditMetrics(registry);
@@ -133,7 +143,32 @@ final class Measures {
         });
     }
 
-    void page(Call call) {
-        call.respond(200, MetricRegistry.CONTENT_TYPE, registry.write());
+    /** What is told of the checks that are made. */
+    HealthEndpoint.Observer health() {
+        return health::checked;
+    }
+
+    /**
+     * All that is counted, and apart from it, for those who may see no more, how the checks of the health pages have ended.
+     *
+     * @param started when the server began
+     */
+    ListedPage pages(Instant started) {
+        Headers headers = Headers.of("Content-Type", MetricRegistry.CONTENT_TYPE,
+                "Process-Start-Time-Unix", String.valueOf(started.getEpochSecond()));
+        return ListedPage.of(call -> {
+            MetricRegistry shown = switch (call.info().path()) {
+                case "/metrics" -> registry;
+                case "/metrics/slis" -> indicators;
+                default -> null;
+            };
+            if (shown == null) {
+                PlainPaths.notFound(call);
+            } else if (call.request().method().equals("DELETE")) {
+                throw ApiErrors.methodNotAllowed();
+            } else {
+                call.respond(200, headers, shown.write());
+            }
+        }, "/metrics", "/metrics/slis");
     }
 }

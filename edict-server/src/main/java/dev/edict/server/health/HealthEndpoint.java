@@ -11,7 +11,19 @@ import org.jspecify.annotations.Nullable;
  * One of {@code /healthz}, {@code /livez} and {@code /readyz}: a name and its checks, in their order. The reasons of
  * failures are told on the path of the single check alone, which fewer people may read.
  */
-public record HealthEndpoint(String name, List<HealthCheck> checks) {
+public record HealthEndpoint(String name, List<HealthCheck> checks, Observer observer) {
+
+    /** Is told of the checks that are made because somebody asks for all of them. */
+    @FunctionalInterface
+    public interface Observer {
+        /** @param endpoint its name */
+        void checked(String endpoint, String check, boolean passed);
+    }
+
+    /** One that nobody observes. */
+    public HealthEndpoint(String name, List<HealthCheck> checks) {
+        this(name, checks, (endpoint, check, passed) -> {});
+    }
 
     public HealthEndpoint {
         checks = List.copyOf(checks);
@@ -31,7 +43,11 @@ public record HealthEndpoint(String name, List<HealthCheck> checks) {
             if (excluded.contains(check.name())) {
                 unknown.remove(check.name());
                 lines.append("[+]").append(check.name()).append(" excluded: ok\n");
-            } else if (check.run() == null) {
+                continue;
+            }
+            boolean passed = check.run() == null;
+            observer.checked(name, check.name(), passed);
+            if (passed) {
                 lines.append("[+]").append(check.name()).append(" ok\n");
             } else {
                 healthy = false;

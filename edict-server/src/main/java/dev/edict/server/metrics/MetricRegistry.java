@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 /** The metrics of one server, written in alphabetical order of their names. */
 public final class MetricRegistry {
     /** The media type of {@link #write}. */
-    public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+    public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8; escaping=underscores";
 
     private final NavigableMap<String, Consumer<TextWriter>> metrics = new ConcurrentSkipListMap<>();
 

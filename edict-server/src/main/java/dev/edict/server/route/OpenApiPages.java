@@ -1,6 +1,5 @@
 package dev.edict.server.route;
 
-import dev.edict.model.status.ApiErrors;
 import dev.edict.server.document.Negotiation;
 import dev.edict.server.filter.Call;
 import dev.edict.server.http.Headers;
@@ -34,7 +33,7 @@ public final class OpenApiPages implements Consumer<Call> {
         } else if (path.startsWith("/openapi/v3/")) {
             document(call, openApi.get().document(path.substring("/openapi/v3/".length())));
         } else {
-            throw ApiErrors.unknownPath();
+            PlainPaths.notFound(call);
         }
     }
 
@@ -57,7 +56,8 @@ public final class OpenApiPages implements Consumer<Call> {
 
     private static void document(Call call, @Nullable OpenApiDocument document) {
         if (document == null) {
-            throw ApiErrors.unknownPath();
+            call.respond(404, Headers.none(), new byte[0]);
+            return;
         }
         Negotiation agreed = Negotiation.of(accepted(call), List.of(JSON), form -> false, false);
         if (agreed == null) {

@@ -48,12 +48,14 @@ public final class SelfDescription {
                 Negotiator.requireProduced(call, List.of(Format.JSON.mediaType()));
                 json(call, version);
             });
-            case "" -> {
-                json(call, rootPaths());
-                yield true;
-            }
+            case "", "index.html" -> segments.size() < 2 && root(call);
             default -> page(call, first);
         };
+    }
+
+    private boolean root(Call call) {
+        json(call, rootPaths());
+        return true;
     }
 
     private boolean page(Call call, String first) {
@@ -61,11 +63,7 @@ public final class SelfDescription {
         if (page == null) {
             return false;
         }
-        // Whoever asks how the server is, in whatever way, is told.
-        return call.info().isHealth() || first.equals("debug") ? answered(call, page) : get(call, () -> page.accept(call));
-    }
-
-    private static boolean answered(Call call, Consumer<Call> page) {
+        // By which method, if any, they want to be asked for, pages know themselves.
         page.accept(call);
         return true;
     }
@@ -96,7 +94,10 @@ public final class SelfDescription {
     private boolean groups(Call call, List<String> segments) {
         DiscoveryDocuments known = discovery.get();
         return switch (segments.size()) {
-            case 1 -> get(call, () -> negotiated(call, known.groups(), known.aggregatedGroups()));
+            case 1 -> {
+                negotiated(call, known.groups(), known.aggregatedGroups());
+                yield true;
+            }
             case 2 -> {
                 Document document = known.group(segments.get(1));
                 if (document != null) {

@@ -1,6 +1,7 @@
 package dev.edict.server.authenticate.account;
 
 import dev.edict.model.json.Json;
+import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
@@ -51,6 +52,9 @@ public final class IssuerDiscovery {
         if (!asked.equals(path) && !asked.equals(path + "/")) {
             call.respond(404, PLAIN, NOT_FOUND);
             return;
+        }
+        if (!call.request().method().equals("GET")) {
+            throw ApiErrors.methodNotAllowed();
         }
         Negotiator.requireProduced(call, List.of(mediaType));
         call.respond(200, Headers.of("Content-Type", mediaType, "Cache-Control", "public, max-age=" + seconds()),

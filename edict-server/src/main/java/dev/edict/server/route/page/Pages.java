@@ -5,6 +5,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.convert.Format;
 import dev.edict.server.convert.TreeWriter;
 import dev.edict.server.filter.Call;
+import dev.edict.server.route.PlainPaths;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,7 +46,13 @@ public final class Pages {
         ObjectValue.Builder options = ObjectValue.builder();
         new TreeMap<>(flags).forEach(options::put);
         byte[] page = writer.write(ObjectValue.of("apiserver", options.build()), Format.JSON, false);
-        return call -> call.respond(200, Format.JSON.mediaType(), page);
+        return call -> {
+            if (call.info().path().equals("/configz")) {
+                call.respond(200, Format.JSON.mediaType(), page);
+            } else {
+                PlainPaths.notFound(call);
+            }
+        };
     }
 
     /**
