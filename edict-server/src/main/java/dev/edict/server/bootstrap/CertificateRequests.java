@@ -1,6 +1,7 @@
 package dev.edict.server.bootstrap;
 
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.certificate.CertificateAuthority;
@@ -59,7 +60,7 @@ public final class CertificateRequests implements AutoCloseable {
             return null;
         }
         if (RequestExpiry.isOver(request, clock.instant())) {
-            requests.delete("", name);
+            requests.delete("", name, new ApiObject(request).uid());
             return null;
         }
         ObjectValue status = request.object("status");

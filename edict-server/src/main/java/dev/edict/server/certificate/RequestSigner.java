@@ -8,6 +8,7 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import org.bouncycastle.asn1.ASN1Encodable;
@@ -35,6 +36,8 @@ import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
  * authority by asking. All that needs the library for it is here and in {@link CertificateSigner}.
  */
 final class RequestSigner {
+    private static final byte[] MAPPED = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1};
+
     private final Credential issuer;
     private final SecureRandom random;
 
@@ -98,9 +101,15 @@ final class RequestSigner {
         List<GeneralName> all = new ArrayList<>();
         names.hosts().forEach(host -> all.add(text(GeneralName.dNSName, host)));
         names.mails().forEach(mail -> all.add(text(GeneralName.rfc822Name, mail)));
-        names.addresses().forEach(address -> all.add(new GeneralName(GeneralName.iPAddress, new DEROctetString(address))));
+        names.addresses().forEach(address -> all.add(new GeneralName(GeneralName.iPAddress, new DEROctetString(shortest(address)))));
         names.uris().forEach(uri -> all.add(text(GeneralName.uniformResourceIdentifier, uri)));
         return new GeneralNames(all.toArray(GeneralName[]::new));
+    }
+
+    /** An IPv4 address in the form of IPv6 is written as what it is, since clients compare octets. */
+    private static byte[] shortest(byte[] address) {
+        boolean mapped = address.length == 16 && Arrays.equals(address, 0, MAPPED.length, MAPPED, 0, MAPPED.length);
+        return mapped ? Arrays.copyOfRange(address, MAPPED.length, address.length) : address;
     }
 
     private static GeneralName text(int kind, String value) {

@@ -60,6 +60,9 @@ public final class Signing {
         if (complaint != null) {
             return new Result.Refused(complaint);
         }
+        if (requested.subject().attributes().isEmpty() && requested.names().isEmpty()) {
+            return new Result.Refused("the request names nobody: a subject or a subjectAltName is required");
+        }
         Duration lifetime = lifetime(spec.integerOrNull("expirationSeconds"));
         String pem = Pem.encode(authority.issue(new RequestedLeaf(requested, usages,
                 now.minus(BACKDATING), end(now, lifetime, authority.certificate().getNotAfter().toInstant()))));

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class SigningTest {
@@ -87,6 +88,22 @@ class SigningTest {
         assertThat(signing.sign(WrittenRequest.of("CN=jane").object("a", CLIENT, "server auth"), AUTHORITY, NOW))
                 .isEqualTo(new Signing.Result.Refused("invalid usage for client certificate: server auth"));
         assertThat(signing.sign(WrittenRequest.of("CN=jane").object("a", "example.com/b", "any"), AUTHORITY, NOW)).isNull();
+    }
+
+    @Test
+    void whoNamesNobodyGetsNothing() {
+        assertThat(signing.sign(WrittenRequest.of("").object("a", CLIENT, "client auth"), AUTHORITY, NOW))
+                .isInstanceOf(Signing.Result.Refused.class);
+        assertThat(sign(WrittenRequest.of("", "dns:a.example").object("a", CLIENT, "client auth")).getCriticalExtensionOIDs())
+                .as("who has no other name than this").contains("2.5.29.17");
+    }
+
+    @Test
+    void anAddressIsWrittenInItsShortestForm() throws Exception {
+        X509Certificate certificate = sign(WrittenRequest.of("CN=jane", "ip:::ffff:10.0.0.1", "ip:fd00::1")
+                .object("a", CLIENT, "client auth"));
+        assertThat(Objects.requireNonNull(certificate.getSubjectAlternativeNames()).stream().map(name -> String.valueOf(name.get(1))))
+                .containsExactly("10.0.0.1", "fd00:0:0:0:0:0:0:1");
     }
 
     @Test
