@@ -40,7 +40,8 @@ public record TlsRules(List<String> versions, List<String> suites) {
 
     /**
      * @param least {@code VersionTLS12} or {@code VersionTLS13}
-     * @param suites in the names of Go and of the Java platform; those of TLS 1.3 may be named and are there in any case
+     * @param suites in the names of Go and of the Java platform; those of TLS 1.3 may be named and are there in any case. Whoever
+     *     names no others leaves nothing to speak TLS 1.2 with
      * @throws IllegalArgumentException if there is no such version or suite
      */
     public static TlsRules of(String least, List<String> suites) {
@@ -57,7 +58,8 @@ public record TlsRules(List<String> versions, List<String> suites) {
                         + String.join(", ", Stream.concat(SUITES.stream(), OF_NEWEST.stream()).sorted().toList()));
             }
         }
-        return new TlsRules(versions, chosen);
+        boolean onlyNewest = chosen.isEmpty() && !suites.isEmpty();
+        return new TlsRules(onlyNewest ? List.of(NEWEST) : versions, chosen);
     }
 
     /** All suites that are spoken, or none if they are the usual ones. */

@@ -117,6 +117,11 @@ class TlsChoicesTest {
                 .containsExactly("TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
     }
 
+    @Test
+    void whoNamesSuitesOfTheNewestVersionOnlyLeavesNoneForOlderOnes() {
+        assertThat(TlsRules.of("VersionTLS12", List.of("TLS_AES_128_GCM_SHA256"))).isEqualTo(TlsRules.of("VersionTLS13", List.of()));
+    }
+
     /** Certificates change while clients come and go: every one of them must get an answer. */
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "PLAIN_HTTP_1")
