@@ -3,8 +3,6 @@ package dev.edict.cli;
 import dev.edict.server.EdictBuilder;
 import dev.edict.server.authenticate.AuthenticationChoices;
 import dev.edict.server.authenticate.ProxyHeaders;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -53,14 +51,14 @@ final class AuthenticationOptions {
 
     private AuthenticationOptions() {}
 
-    static void apply(Arguments arguments, EdictBuilder builder) throws IOException {
+    static void apply(Arguments arguments, EdictBuilder builder) {
         builder.authentication(choices -> {
             choose(arguments, choices);
             OpenIdFlags.apply(arguments, choices);
         });
         Path proxyAuthority = path(arguments, PROXY_AUTHORITY);
         if (proxyAuthority != null) {
-            builder.requestHeaderAuthorities(Files.readString(proxyAuthority));
+            builder.requestHeaderAuthorities(GivenFiles.requireCertificates(PROXY_AUTHORITY, proxyAuthority));
         }
         if (arguments.find(PROXY_NAMES) != null) {
             builder.requestHeaderAllowedNames(arguments.list(PROXY_NAMES));
@@ -74,6 +72,7 @@ final class AuthenticationOptions {
         }
         Path authorities = path(arguments, CLIENT_AUTHORITIES);
         if (authorities != null) {
+            GivenFiles.requireCertificates(CLIENT_AUTHORITIES, authorities);
             choices.clientAuthorities(authorities);
         }
         choices.bootstrapTokens(arguments.isTrue(BOOTSTRAP));

@@ -1,6 +1,8 @@
 package dev.edict.cli;
 
 import dev.edict.server.EdictBuilder;
+import dev.edict.server.certificate.NamedServingFiles;
+import dev.edict.server.certificate.ServingFiles;
 import dev.edict.server.http.TlsRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,6 +45,9 @@ final class KeyOptions {
     static void apply(Arguments arguments, boolean shared, EdictBuilder builder) {
         String pki = arguments.find(PKI);
         if (pki != null) {
+            if (Files.exists(Path.of(pki)) && !Files.isDirectory(Path.of(pki))) {
+                throw new Arguments.UsageException(PKI.name() + ": " + pki + " is a file, and a directory is needed");
+            }
             builder.pki(Path.of(pki));
         }
         String secret = arguments.find(JOIN_SECRET);
@@ -58,7 +63,9 @@ final class KeyOptions {
             throw new Arguments.UsageException(CERTIFICATE.name() + " and " + KEY.name() + " need each other");
         }
         if (certificate != null && key != null) {
-            builder.serving(Path.of(certificate), Path.of(key));
+            ServingFiles files = new ServingFiles(Path.of(certificate), Path.of(key));
+            CERTIFICATE.check(files::check);
+            builder.serving(files.certificates(), files.privateKey());
         }
         if (shared) {
             builder.storeIsShared();
@@ -68,8 +75,10 @@ final class KeyOptions {
     }
 
     private static void tls(Arguments arguments, EdictBuilder builder) {
+        String version = arguments.get(LEAST_VERSION);
+        LEAST_VERSION.check(() -> TlsRules.of(version, List.of()));
+        SUITES.check(() -> builder.tlsRules(TlsRules.of(version, arguments.list(SUITES))));
         try {
-            builder.tlsRules(TlsRules.of(arguments.get(LEAST_VERSION), arguments.list(SUITES)));
             builder.strictTransportSecurity(arguments.list(TRANSPORT_SECURITY));
         } catch (IllegalArgumentException wrong) {
             throw new Arguments.UsageException(String.valueOf(wrong.getMessage()));
@@ -81,8 +90,11 @@ final class KeyOptions {
             if (files.length < 2 || files[0].isBlank() || files[1].isBlank() || colon == 0) {
                 throw new Arguments.UsageException(NAMED.name() + " takes CERT,KEY or CERT,KEY:NAME,NAME, not " + pair);
             }
-            builder.servingUnder(Path.of(files[0]), Path.of(colon < 0 ? files[1] : files[1].substring(0, colon)),
+            NamedServingFiles shown = new NamedServingFiles(
+                    new ServingFiles(Path.of(files[0]), Path.of(colon < 0 ? files[1] : files[1].substring(0, colon))),
                     colon < 0 ? List.of() : List.of(files[1].substring(colon + 1).split(",")));
+            NAMED.check(shown::check);
+            builder.servingUnder(shown.files().certificates(), shown.files().privateKey(), shown.names());
         }
     }
 

@@ -48,7 +48,7 @@ public final class Main {
             errors.println("Try: edict " + command.name() + " --help");
             return 2;
         } catch (Exception failure) {
-            errors.println("edict: " + failure.getMessage());
+            errors.println("edict: " + FailureWords.of(failure));
             if (Boolean.getBoolean("edict.trace")) {
                 failure.printStackTrace(errors);
             }

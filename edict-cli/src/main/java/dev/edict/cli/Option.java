@@ -1,5 +1,6 @@
 package dev.edict.cli;
 
+import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,19 @@ record Option(String name, String placeholder, String description, @Nullable Str
     /** Whether it takes several values: with commas between them, or by being said again. */
     boolean takesSeveral() {
         return placeholder.endsWith(",…");
+    }
+
+    /**
+     * Tries what was said for it before it is needed: whatever is wrong with it is told by the name of the option.
+     *
+     * @throws Arguments.UsageException with the words of the trial, if it fails
+     */
+    void check(Runnable trial) {
+        try {
+            trial.run();
+        } catch (IllegalArgumentException | UncheckedIOException unusable) {
+            throw new Arguments.UsageException(name + ": " + FailureWords.of(unusable));
+        }
     }
 
     Option(String name, String placeholder, String description) {

@@ -5,6 +5,8 @@ import dev.edict.server.EdictBuilder;
 import dev.edict.store.embedded.OwnerOnly;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.DirectoryStream;
@@ -78,12 +80,13 @@ final class UpCommand implements Command {
     @Override
     public void run(Arguments arguments, PrintStream out) throws Exception {
         shareProcessors();
+        GivenFiles.require(arguments, options());
         Path data = Path.of(arguments.get(DATA));
         StoreOptions store = StoreOptions.of(arguments);
         OwnerOnly.createDirectories(data);
         EdictBuilder builder = Edict.builder()
                 .certificates(data.resolve("pki"))
-                .bindAddress(InetAddress.getByName(arguments.get(BIND_ADDRESS)))
+                .bindAddress(address(BIND_ADDRESS, arguments.get(BIND_ADDRESS)))
                 .port(arguments.port(PORT))
                 .store(() -> store.open(data));
         arguments.list(NAMES).forEach(builder::alsoKnownAs);
@@ -100,7 +103,7 @@ final class UpCommand implements Command {
         builder.profiling(arguments.isTrue(PROFILING));
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
-        try (Edict edict = builder.start()) {
+        try (Edict edict = start(builder)) {
             String chosen = arguments.find(KUBECONFIG);
             Path file = chosen == null ? data.resolve("kubeconfig") : Path.of(chosen);
             edict.kubeconfig().writeTo(file);
@@ -110,6 +113,26 @@ final class UpCommand implements Command {
             stop.await();
         } finally {
             closed.countDown();
+        }
+    }
+
+    private static Edict start(EdictBuilder builder) throws IOException {
+        try {
+            return builder.start();
+        } catch (UncheckedIOException failure) {
+            if (failure.getCause() instanceof BindException taken) {
+                throw new IOException(taken.getMessage() + "; say another with " + PORT.name() + " or " + BIND_ADDRESS.name(), taken);
+            }
+            throw failure;
+        }
+    }
+
+    private static InetAddress address(Option option, String text) {
+        try {
+            return InetAddress.getByName(text);
+        } catch (UnknownHostException unknown) {
+            throw new Arguments.UsageException(
+                    option.name() + ": " + text + " is no address, and no name of a machine that can be found");
         }
     }
 
@@ -123,10 +146,10 @@ final class UpCommand implements Command {
         return flags;
     }
 
-    private static void services(Arguments arguments, EdictBuilder builder) throws UnknownHostException {
+    private static void services(Arguments arguments, EdictBuilder builder) {
         String advertised = arguments.find(ADVERTISED);
         if (advertised != null) {
-            builder.advertiseAddress(InetAddress.getByName(advertised));
+            builder.advertiseAddress(address(ADVERTISED, advertised));
         }
         try {
             String optional = arguments.find(RUNTIME_CONFIG);

@@ -6,6 +6,8 @@ import dev.edict.server.certificate.Credential;
 import dev.edict.server.certificate.Kubeconfig;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -66,7 +68,7 @@ final class UserAddCommand implements Command {
 
     private static Path file(Arguments arguments, String user) {
         String chosen = arguments.find(KUBECONFIG);
-        Path file = Path.of(chosen == null ? user.replaceAll("[^A-Za-z0-9._-]", "_") + ".kubeconfig" : chosen);
+        Path file = Path.of(chosen == null ? fileName(user) + ".kubeconfig" : chosen);
         if (Files.exists(file)) {
             throw new Arguments.UsageException(file + " is there already; give another " + KUBECONFIG.name());
         }
@@ -80,7 +82,19 @@ final class UserAddCommand implements Command {
                     + "data with --data");
         }
         Kubeconfig known = Kubeconfig.read(file);
-        return server == null ? known : known.at(server);
+        return server == null ? known : known.at(url(server));
+    }
+
+    private static String url(String server) {
+        try {
+            URI uri = new URI(server);
+            if ("https".equals(uri.getScheme()) && uri.getHost() != null) {
+                return server;
+            }
+        } catch (URISyntaxException malformed) {
+            // Said below.
+        }
+        throw new Arguments.UsageException(SERVER.name() + " takes a URL such as https://example.com:6443, not " + server);
     }
 
     private static void announce(String user, List<String> groups, Path file, Credential credential, PrintStream out) {
@@ -92,9 +106,14 @@ final class UserAddCommand implements Command {
         }
         out.println("Rights come from roles. For example:");
         out.println();
-        out.println("  kubectl create clusterrolebinding " + quoted(user + "-view") + " --clusterrole=view --user="
+        out.println("  kubectl create clusterrolebinding " + quoted(fileName(user) + "-view") + " --clusterrole=view --user="
                 + quoted(user));
         out.println("  kubectl --kubeconfig " + quoted(file.toString()) + " auth whoami");
+    }
+
+    /** The name as far as it may be in that of a file, or of a binding. */
+    private static String fileName(String user) {
+        return user.replaceAll("[^A-Za-z0-9._-]", "_");
     }
 
     private static String quoted(String word) {

@@ -57,7 +57,7 @@ class MainTest {
         Path secret = Files.writeString(directory.resolve("secret"), "swordfish");
         assertThat(run("up", "--store", "memory", "--join-secret", secret.toString())).isEqualTo(2);
         assertThat(run("up", "--store", "etcd", "--join-secret", secret.toString())).isEqualTo(2);
-        assertThat(run("up", "--tls-cert-file", "tls.crt")).isEqualTo(2);
+        assertThat(run("up", "--tls-cert-file", secret.toString())).isEqualTo(2);
         assertThat(errors.toString(StandardCharsets.UTF_8))
                 .contains("--join-secret needs a store that servers share: --store etcd",
                         "the join secret is too short", "--tls-cert-file and --tls-private-key-file need each other")
@@ -74,7 +74,7 @@ class MainTest {
                 new String[] {"--audit-log-maxage", "-1"}, new String[] {"--audit-log-version", "audit.k8s.io/v1beta1"},
                 new String[] {"--audit-log-mode", "batch", "--audit-log-batch-buffer-size", "0"},
                 new String[] {"--audit-log-truncate-max-batch-size", "1"},
-                new String[] {"--audit-webhook-config-file", "x", "--audit-webhook-batch-throttle-qps", "0"})) {
+                new String[] {"--audit-webhook-config-file", policy.toString(), "--audit-webhook-batch-throttle-qps", "0"})) {
             assertThat(run(Stream.concat(Arrays.stream(start), Arrays.stream(more)).toArray(String[]::new))).isEqualTo(2);
         }
         assertThat(errors.toString(StandardCharsets.UTF_8)).contains(
@@ -116,8 +116,8 @@ class MainTest {
 
     @Test
     void aFailureIsTold() {
-        assertThat(run("up", "--store", "memory", "--bind-address", "no such host.invalid")).isEqualTo(1);
-        assertThat(errors.toString(StandardCharsets.UTF_8)).startsWith("edict: ");
+        assertThat(run("up", "--store", "memory", "--enable-admission-plugins", "Nonsense")).isEqualTo(1);
+        assertThat(errors.toString(StandardCharsets.UTF_8)).startsWith("edict: enable-admission-plugins");
     }
 
     @Test

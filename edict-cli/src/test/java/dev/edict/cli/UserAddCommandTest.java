@@ -98,7 +98,22 @@ class UserAddCommandTest {
         assertThat(run("user", "add", "jane", "--data", directory.toString())).isEqualTo(1);
         assertThat(run("user", "add", "a\nb", "--data", directory.toString())).isEqualTo(2);
         assertThat(errors.toString(StandardCharsets.UTF_8)).contains("NAME is missing", "Try: edict user add --help",
-                "unknown command user", "ca.crt can not be read", "a user needs a name that can be read");
+                "unknown command user", "ca.crt is not there: start the server once with ./edict up, or say with --data", "a user needs a name that can be read");
+    }
+
+    @Test
+    void whatIsSaidOfAUserCanBeTypedAndTheServerHasAnAddress(@TempDir Path directory) {
+        try (Edict edict = Edict.builder().certificates(directory.resolve("pki")).start()) {
+            edict.kubeconfig().writeTo(directory.resolve("kubeconfig"));
+        }
+        String[] words = {"user", "add", "a/b c", "--data", directory.toString(), "--kubeconfig",
+            directory.resolve("file").toString(), "--server", "example.com"};
+        assertThat(run(words)).isEqualTo(2);
+        assertThat(errors.toString(StandardCharsets.UTF_8))
+                .contains("--server takes a URL such as https://example.com:6443, not example.com");
+        words[words.length - 1] = "https://example.com";
+        assertThat(run(words)).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("clusterrolebinding a_b_c-view --clusterrole=view --user='a/b c'");
     }
 
     @Test

@@ -50,7 +50,7 @@ final class Credentials {
 
     static Credentials open(EdictBuilder choices, KeyPlaces keys) throws IOException {
         return new Credentials(choices, keys, CertificateKeeper.of(
-                () -> keys.open(choices), choices.serving, choices.namedServing));
+                () -> keys.open(choices), choices.serving, choices.namedServing, choices.clock));
     }
 
     /** Renews what ends while the server runs. */

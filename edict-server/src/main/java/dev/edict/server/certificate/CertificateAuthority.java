@@ -45,10 +45,13 @@ public final class CertificateAuthority {
         return new CertificateAuthority(new Credential(certificate, keys.getPrivate()), clock, random);
     }
 
-    /** Uses an authority that exists. */
+    /** Uses an authority that exists. @throws IllegalArgumentException if nobody would believe what it signs */
     public static CertificateAuthority of(Credential credential, Clock clock, SecureRandom random) {
         if (credential.certificate().getBasicConstraints() < 0) {
             throw new IllegalArgumentException("the certificate is not one of an authority");
+        }
+        if (!credential.isPair()) {
+            throw new IllegalArgumentException("the key is not that of the certificate");
         }
         return new CertificateAuthority(credential, clock, random);
     }
@@ -62,11 +65,21 @@ public final class CertificateAuthority {
         Path certificate = directory.resolve("ca.crt");
         Path key = directory.resolve("ca.key");
         for (Path file : List.of(certificate, key)) {
+            if (!Files.exists(file)) {
+                throw new IOException(file + " is not there: start the server once with ./edict up, or say with --data or --pki "
+                        + "where it keeps its keys");
+            }
             if (!Files.isReadable(file)) {
-                throw new IOException(file + " can not be read: it takes the server's own files to let somebody in");
+                throw new IOException("the user who runs this may not read " + file + ": only who runs the server can let "
+                        + "somebody in");
             }
         }
-        return of(Credential.fromPem(Files.readString(certificate), Files.readString(key)), clock, random);
+        try {
+            return of(Credential.fromPem(Files.readString(certificate), Files.readString(key)), clock, random);
+        } catch (IllegalArgumentException unusable) {
+            throw new IOException(
+                    certificate + " and " + key + " are no authority's: " + unusable.getMessage(), unusable);
+        }
     }
 
     /** The same authority, with the same key, for another lifetime: what it has issued stays valid. */

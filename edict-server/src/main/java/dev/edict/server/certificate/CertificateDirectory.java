@@ -107,13 +107,21 @@ public record CertificateDirectory(
                 save(name, created.credential());
                 return created;
             }
-            CertificateAuthority existing = CertificateAuthority.of(known, clock, random);
+            CertificateAuthority existing = used(name, known);
             if (!expiresSoon(existing.certificate())) {
                 return existing;
             }
             CertificateAuthority renewed = existing.renewed();
             save(name, renewed.credential());
             return renewed;
+        }
+
+        private CertificateAuthority used(String name, Credential known) {
+            try {
+                return CertificateAuthority.of(known, clock, random);
+            } catch (IllegalArgumentException unusable) {
+                throw unusable(name, unusable);
+            }
         }
 
         Credential credential(
@@ -169,10 +177,13 @@ public record CertificateDirectory(
                 }
                 return Credential.fromPem(certificate, key);
             } catch (IllegalArgumentException unreadable) {
-                throw new IllegalStateException(
-                        "cannot use " + name + ".crt with " + name + ".key in " + files + ": " + unreadable.getMessage(),
-                        unreadable);
+                throw unusable(name, unreadable);
             }
+        }
+
+        private IllegalStateException unusable(String name, IllegalArgumentException why) {
+            return new IllegalStateException("cannot use " + name + ".crt with " + name + ".key in " + files + ": "
+                    + why.getMessage() + "; put back the pair, or take both away to have another made", why);
         }
 
         /** The key goes first: where there is a certificate, there is its key. */

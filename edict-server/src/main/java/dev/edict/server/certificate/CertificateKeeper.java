@@ -2,8 +2,11 @@ package dev.edict.server.certificate;
 
 import dev.edict.server.http.ServerIdentities;
 import dev.edict.server.http.ServerIdentity;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.security.PublicKey;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,19 +28,24 @@ public final class CertificateKeeper implements AutoCloseable {
     private final Supplier<ServerIdentity> serving;
     private final List<NamedServingFiles> named;
     private final PublicKey authority;
+    private final ServingEnds ends;
     private volatile CertificateDirectory current;
     private volatile ServerIdentities identities;
     private volatile @Nullable Thread looking;
     private boolean warned;
+    /** What was wrong at the last look, so that it is told once; empty if nothing was. Only the looking thread uses it. */
+    private String complaint = "";
 
     private CertificateKeeper(
-            Supplier<CertificateDirectory> files, @Nullable ServingFiles serving, List<NamedServingFiles> named) {
+            Supplier<CertificateDirectory> files, @Nullable ServingFiles serving, List<NamedServingFiles> named, Clock clock) {
+        this.ends = new ServingEnds(clock);
         this.files = files;
         this.current = files.get();
         this.authority = current.authority().certificate().getPublicKey();
         this.serving = serving == null ? () -> identity(current.server()) : serving::read;
         this.named = List.copyOf(named);
         this.identities = read();
+        ends.warn(identities);
     }
 
     private ServerIdentities read() {
@@ -50,8 +58,8 @@ public final class CertificateKeeper implements AutoCloseable {
      * @param named what it shows to those who ask by certain names
      */
     public static CertificateKeeper of(
-            Supplier<CertificateDirectory> files, @Nullable ServingFiles serving, List<NamedServingFiles> named) {
-        return new CertificateKeeper(files, serving, named);
+            Supplier<CertificateDirectory> files, @Nullable ServingFiles serving, List<NamedServingFiles> named, Clock clock) {
+        return new CertificateKeeper(files, serving, named, clock);
     }
 
     private static ServerIdentity identity(Credential server) {
@@ -96,9 +104,22 @@ public final class CertificateKeeper implements AutoCloseable {
                 renewed.accept(now);
                 identities = now;
                 LOG.log(Logger.Level.INFO, "the server shows a new certificate");
+                ends.warn(now);
             }
-        } catch (RuntimeException | Error unusable) {
-            LOG.log(Logger.Level.WARNING, "the certificates could not be renewed", unusable);
+            complaint = "";
+        } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException unusable) {
+            complain(unusable);
+        } catch (RuntimeException | Error unexpected) {
+            LOG.log(Logger.Level.WARNING, "the certificates could not be renewed", unexpected);
+        }
+    }
+
+    private void complain(RuntimeException unusable) {
+        String cause = unusable.getCause() instanceof IOException unread ? " (" + unread + ")" : "";
+        String words = unusable.getMessage() + cause;
+        if (!words.equals(complaint)) {
+            complaint = words;
+            LOG.log(Logger.Level.WARNING, "the certificates stay as they are, because new ones can not be used: {0}", words);
         }
     }
 

@@ -22,12 +22,17 @@ public record NamedServingFiles(ServingFiles files, List<String> names) {
         names = List.copyOf(names);
     }
 
+    /** Looks whether a server can show them. @throws IllegalArgumentException if it can not, with the file and why */
+    public void check() {
+        read();
+    }
+
     /** @throws IllegalArgumentException if the files do not belong together, or there is no name to ask by */
     ServerIdentities.Named read() {
         ServerIdentity identity = files.read();
         List<String> all = names.isEmpty() ? namesOf(Pem.certificates(identity.certificateChain()).getFirst()) : names;
         if (all.isEmpty()) {
-            throw new IllegalArgumentException("the certificate in " + files.certificates() + " has no name to ask by");
+            throw new IllegalArgumentException("the certificate in " + files.certificates() + " has no name to ask by: say the names after the files, as CERT,KEY:NAME,NAME");
         }
         return new ServerIdentities.Named(all.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList(), identity);
     }

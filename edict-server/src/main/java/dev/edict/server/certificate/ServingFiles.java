@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
 
 /**
  * What a server shows to clients, if somebody else issues it.
@@ -14,14 +16,47 @@ import java.nio.file.Path;
  */
 public record ServingFiles(Path certificates, Path privateKey) {
 
+    /**
+     * Looks whether a server can show them, without showing them.
+     *
+     * @throws IllegalArgumentException if it can not, with the file and what should be in it
+     * @throws UncheckedIOException if one can not be read
+     */
+    public void check() {
+        read();
+    }
+
     /** @throws IllegalArgumentException if they do not belong together, as while they are being replaced */
     ServerIdentity read() {
         String chain = text(certificates);
         String key = text(privateKey);
-        if (!Keys.belongTogether(Pem.privateKey(key), Pem.certificates(chain).getFirst().getPublicKey())) {
-            throw new IllegalArgumentException(privateKey + " is not the key of the certificate in " + certificates);
+        if (!Keys.belongTogether(privateKey(key), leaf(chain).getPublicKey())) {
+            throw new IllegalArgumentException(privateKey + " is not the key of the first certificate in " + certificates
+                    + ": the server's own certificate comes first, then those between it and its authority");
         }
         return new ServerIdentity(chain, key);
+    }
+
+    private X509Certificate leaf(String chain) {
+        try {
+            return Pem.certificates(chain).getFirst();
+        } catch (IllegalArgumentException unreadable) {
+            throw new IllegalArgumentException(
+                    "in " + certificates + " there must be certificates, as PEM: " + unreadable.getMessage(), unreadable);
+        }
+    }
+
+    private PrivateKey privateKey(String text) {
+        if (text.contains("ENCRYPTED")) {
+            throw new IllegalArgumentException("the key in " + privateKey + " is encrypted, and there is nobody to ask for the "
+                    + "password: take it off with openssl pkey -in " + privateKey);
+        }
+        try {
+            return Pem.privateKey(text);
+        } catch (IllegalArgumentException unreadable) {
+            throw new IllegalArgumentException(
+                    "in " + privateKey + " there must be a private key, as PEM: " + unreadable.getMessage(), unreadable);
+        }
     }
 
     private static String text(Path file) {

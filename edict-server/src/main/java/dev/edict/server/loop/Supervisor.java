@@ -1,6 +1,7 @@
 package dev.edict.server.loop;
 
 import dev.edict.model.budget.TimeBudget;
+import dev.edict.store.ClosedException;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.List;
@@ -13,7 +14,8 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * Keeps loops running. One that ends by an exception or an error is begun again, after a pause that grows from failure to
  * failure; meanwhile it counts as fallen, which health shows, and every failure is counted, which metrics show. A loop that
- * returns has done its work, and one that is interrupted has been told to end. Safe for use by any thread.
+ * returns has done its work, one that is interrupted has been told to end, and one whose store is closed has nothing left to
+ * work on. Safe for use by any thread.
  */
 public final class Supervisor {
     private static final Logger LOG = System.getLogger(Supervisor.class.getName());
@@ -51,6 +53,9 @@ public final class Supervisor {
                 long begun = System.nanoTime();
                 try {
                     TimeBudget.inTurns(loop::run);
+                    return;
+                } catch (ClosedException over) {
+                    // So ends a server, also one that could not begin.
                     return;
                 } catch (RuntimeException | Error surprise) {
                     if (System.nanoTime() - begun > SOUND.toNanos()) {

@@ -181,6 +181,16 @@ class CertificateDirectoryTest {
                 .hasMessageContaining("no private key was found");
     }
 
+    @Test
+    void anAuthorityWithTheKeyOfAnotherIsNotUsed() throws Exception {
+        CertificateDirectory made = open(temporary, NOW);
+        Files.writeString(temporary.resolve("ca.key"), made.frontProxyAuthority().credential().privateKeyPem());
+
+        assertThatThrownBy(() -> open(temporary, NOW))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("cannot use ca.crt with ca.key in " + temporary + ": the key is not that of the certificate");
+    }
+
     private CertificateDirectory open(Path directory, Instant now) {
         return CertificateDirectory.open(directory, NAMES, Clock.fixed(now, ZoneOffset.UTC), random);
     }

@@ -2,6 +2,7 @@ package dev.edict.server.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.store.ClosedException;
 import dev.edict.testing.Waiting;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -37,6 +38,15 @@ class SupervisorTest {
         loop.interrupt();
         loop.join();
         assertThat(supervisor.fallen()).isEmpty();
+    }
+
+    @Test
+    void aLoopWhoseStoreIsClosedEndsWithoutAComplaint() throws Exception {
+        Supervisor supervisor = new Supervisor(Duration.ofMinutes(1));
+        supervisor.start("over", () -> {
+            throw new ClosedException();
+        }).join();
+        assertThat(supervisor.failures()).isEmpty();
     }
 
     @Test

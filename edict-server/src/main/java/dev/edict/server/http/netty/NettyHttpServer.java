@@ -15,8 +15,8 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
-import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
@@ -87,10 +87,10 @@ public final class NettyHttpServer implements HttpServer {
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
             loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
-            throw new UncheckedIOException(new IOException(
-                    "cannot listen on " + options.bindAddress().getHostAddress() + " port " + options.port() + ": "
-                            + bound.cause().getMessage(),
-                    bound.cause()));
+            BindException refused = new BindException("cannot listen on " + options.bindAddress().getHostAddress() + " port "
+                    + options.port() + ": " + String.valueOf(bound.cause().getMessage()).replaceFirst("^bind.*\\(-\\d+\\): ", ""));
+            refused.initCause(bound.cause());
+            throw new UncheckedIOException(refused);
         }
         return new NettyHttpServer(loops, bound.channel(), connections, tls, settings, options.closeDeadline());
     }
