@@ -61,7 +61,7 @@ final class AuthenticationOptions {
             builder.requestHeaderAuthorities(GivenFiles.requireCertificates(PROXY_AUTHORITY, proxyAuthority));
         }
         if (arguments.find(PROXY_NAMES) != null) {
-            builder.requestHeaderAllowedNames(arguments.list(PROXY_NAMES));
+            builder.requestHeaderAllowedNames(names(arguments));
         }
     }
 
@@ -88,8 +88,26 @@ final class AuthenticationOptions {
             choices.webhook(new AuthenticationChoices.Webhook(
                     webhook, arguments.get(WEBHOOK_VERSION), arguments.duration(WEBHOOK_TIME)));
         }
-        choices.proxyHeaders(new ProxyHeaders(arguments.list(USER_HEADERS), arguments.list(UID_HEADERS),
-                arguments.list(GROUP_HEADERS), arguments.list(EXTRA_HEADERS)));
+        choices.proxyHeaders(proxyHeaders(arguments));
+    }
+
+    private static ProxyHeaders proxyHeaders(Arguments arguments) {
+        try {
+            return new ProxyHeaders(arguments.list(USER_HEADERS), arguments.list(UID_HEADERS),
+                    arguments.list(GROUP_HEADERS), arguments.list(EXTRA_HEADERS));
+        } catch (IllegalArgumentException wrong) {
+            throw new Arguments.UsageException(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private static List<String> names(Arguments arguments) {
+        List<String> names = arguments.list(PROXY_NAMES);
+        try {
+            ProxyHeaders.requireNames("requestheader-allowed-names", names);
+        } catch (IllegalArgumentException wrong) {
+            throw new Arguments.UsageException(String.valueOf(wrong.getMessage()));
+        }
+        return names;
     }
 
     private static @Nullable Path path(Arguments arguments, Option option) {

@@ -17,11 +17,15 @@ final class FlowOptions {
             "With which chance a request is the last of its HTTP/2 connection, so that clients spread over several servers; "
                     + "at most 0.02.", "0");
 
-    static final List<Option> OPTIONS = List.of(FAIR, READERS, WRITERS, GO_AWAY);
+    private static final Option TIMEOUT = new Option("--request-timeout", "DURATION",
+            "How long a request may take that asks for no less; watches and the like go on.", "1m0s");
+
+    static final List<Option> OPTIONS = List.of(FAIR, READERS, WRITERS, GO_AWAY, TIMEOUT);
 
     private FlowOptions() {}
 
     static void apply(Arguments arguments, EdictBuilder builder) {
+        builder.requestTimeout(arguments.duration(TIMEOUT));
         try {
             builder.flows(new FlowSettings(arguments.isTrue(FAIR), number(arguments, READERS), number(arguments, WRITERS),
                     chance(arguments)));

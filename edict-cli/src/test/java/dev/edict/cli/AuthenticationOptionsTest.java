@@ -37,6 +37,12 @@ class AuthenticationOptionsTest {
         assertThat(refusal(2, "--oidc-issuer-url", "https://a.example")).contains(
                 "oidc-issuer-url and oidc-client-id must be specified together when any oidc-* flags are set");
         assertThat(refusal(2, issuerAnd("--oidc-required-claim", "hd"))).contains("takes claims with their values, not hd");
+        assertThat(refusal(2, "--requestheader-extra-headers-prefix", "X-Remote-Extra-,,X-Other-"))
+                .contains("empty value in \"requestheader-extra-headers-prefix\"");
+        assertThat(refusal(2, "--requestheader-allowed-names", "proxy, "))
+                .contains("empty value in \"requestheader-allowed-names\"");
+        assertThat(refusal(2, "--requestheader-uid-headers", "X-Uid"))
+                .contains("--requestheader-uid-headers is set without specifying the standard X-Remote-Uid header");
         assertThat(refusal(2, "--anonymous-auth", "maybe")).contains("--anonymous-auth takes true or false, not maybe");
     }
 

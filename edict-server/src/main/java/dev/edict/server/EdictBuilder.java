@@ -19,6 +19,7 @@ import dev.edict.server.certificate.Pem;
 import dev.edict.server.certificate.ServingFiles;
 import dev.edict.server.encrypt.Encryption;
 import dev.edict.server.filter.Authorizer;
+import dev.edict.server.filter.Deadlines;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.filter.Seats;
 import dev.edict.server.filter.TransportSecurity;
@@ -65,6 +66,7 @@ public final class EdictBuilder {
     final AuthenticationChoices authentication = new AuthenticationChoices();
     AccountSettings accounts = AccountSettings.DEFAULT;
     Duration bookmarkInterval = Duration.ofMinutes(1);
+    Duration requestTimeout = Deadlines.LONGEST;
     final List<String> extraNames = new ArrayList<>();
     final List<X509Certificate> proxyAuthorities = new ArrayList<>();
     @Nullable List<String> proxyNames;
@@ -218,6 +220,12 @@ public final class EdictBuilder {
     /** Who issues tokens of service accounts, by which keys, for whom and for how long. */
     public EdictBuilder serviceAccounts(AccountSettings settings) {
         this.accounts = settings;
+        return this;
+    }
+
+    /** How long a request may take that asks for no less; a minute unless said otherwise. Watches and the like go on. */
+    public EdictBuilder requestTimeout(Duration longest) {
+        this.requestTimeout = longest;
         return this;
     }
 

@@ -138,8 +138,8 @@ final class EdictStart {
         Seams seams = new Seams(known, choices.observers, choices.audit, choices.seats, choices.flows,
                 choices.authorizers, choices.authorization, choices.plugins, choices.pluginConfigurations, choices.admissions);
         return new Front(plane, seams, tokens, proxy, new Front.Settings(
-                choices.bindAddress.getHostAddress() + ":" + choices.port, choices.bookmarkInterval, choices.flags,
-                choices.profiling, choices.transportSecurity, prepared.roles()::isDone));
+                choices.bindAddress.getHostAddress() + ":" + choices.port, choices.bookmarkInterval,
+                choices.requestTimeout, choices.flags, choices.profiling, choices.transportSecurity, prepared.roles()::isDone));
     }
 
     private URI address(HttpServer http) {

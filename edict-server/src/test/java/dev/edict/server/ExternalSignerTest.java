@@ -7,6 +7,7 @@ import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.authenticate.account.AccountSettings;
 import dev.edict.testing.Waiting;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
@@ -67,6 +68,13 @@ class ExternalSignerTest {
             RunningServer.Answer refused = ask(server);
             assertThat(refused.code()).isEqualTo(500);
             assertThat(refused.body().string("message")).contains("bad signing algorithm \"none\"");
+            assertThat(server.client.send(server.to("/metrics").build(), HttpResponse.BodyHandlers.ofString()).body())
+                    .contains("apiserver_externaljwt_sign_request_total{code=\"OK\"} 3\n")
+                    .contains("apiserver_externaljwt_sign_request_total{code=\"unknown-non-grpc\"} 1\n")
+                    .contains("apiserver_externaljwt_fetch_keys_request_total{code=\"OK\"} ")
+                    .contains("apiserver_externaljwt_fetch_keys_success_timestamp ")
+                    .contains("apiserver_externaljwt_request_duration_seconds_count"
+                            + "{code=\"OK\",method=\"/v1.ExternalJWTSigner/Sign\"} 4\n");
         }
     }
 

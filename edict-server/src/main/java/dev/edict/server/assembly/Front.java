@@ -70,13 +70,14 @@ public final class Front implements AutoCloseable {
      *
      * @param advertisedAddress under which it says that it can be reached
      * @param bookmarkInterval how often watchers are told how far their resource has come
+     * @param requestTimeout how long a request may take that asks for no less
      * @param flags the options with which it was started, without what is secret
      * @param profiling whether those who may can see what it is doing
      * @param transportSecurity what browsers are told
      * @param rolesAreThere whether the default roles are as they should be
      */
-    public record Settings(String advertisedAddress, Duration bookmarkInterval, Map<String, String> flags,
-            boolean profiling, TransportSecurity transportSecurity, BooleanSupplier rolesAreThere) {}
+    public record Settings(String advertisedAddress, Duration bookmarkInterval, Duration requestTimeout,
+            Map<String, String> flags, boolean profiling, TransportSecurity transportSecurity, BooleanSupplier rolesAreThere) {}
 
     public Front(ControlPlane plane, Seams seams, AccountTokens tokens, FrontProxy proxy, Settings settings) {
         this.plane = plane;
@@ -99,7 +100,7 @@ public final class Front implements AutoCloseable {
                         measures.admission()));
         this.initializations = admissions.initializations().keeper(seams.plugins());
         measures.initializations(initializations);
-        measures.accounts(tokens.metrics());
+        measures.accounts(tokens);
         IssuerDiscovery issuer = new IssuerDiscovery(tokens.keys(), tokens.settings(), settings.advertisedAddress());
         this.router = new ApiRouter(builtIn, descriptions.pages(forms.writer(), OperatorPages.and(
                 pages(issuer, settings), forms.writer(), plane.clock(), settings, flows::page)), new ApiRouter.Tools(
@@ -137,7 +138,7 @@ public final class Front implements AutoCloseable {
                 new GoAway(seams.flows().goAwayChance()),
                 observation,
                 new FailureAnswers(failures),
-                Deadlines.read(),
+                Deadlines.read(settings.requestTimeout()),
                 measures.identification(seams.authentication()),
                 observation.received(),
                 new Impersonation(rights, measures.impersonation()),

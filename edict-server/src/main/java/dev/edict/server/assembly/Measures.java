@@ -13,7 +13,6 @@ import dev.edict.server.flow.Concurrency;
 import dev.edict.server.health.HealthEndpoint;
 import dev.edict.server.http.Headers;
 import dev.edict.server.loop.Supervisor;
-import dev.edict.server.metrics.AccountTokenMetrics;
 import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.metrics.AuditMetrics;
 import dev.edict.server.metrics.AuthenticationMetrics;
@@ -59,8 +58,9 @@ final class Measures {
         return rights;
     }
 
-    void accounts(AccountTokenMetrics tokens) {
-        tokens.addTo(registry);
+    void accounts(AccountTokens tokens) {
+        tokens.metrics().addTo(registry);
+        tokens.keys().measure(registry);
     }
 
     ImpersonationMetrics impersonation() {

@@ -107,6 +107,11 @@ final class OutsideTokens implements AutoCloseable {
             public void asked(boolean answered) {
                 metrics.fetched(answered);
             }
+
+            @Override
+            public void waiting(boolean asks, int change) {
+                metrics.waiting(asks, change);
+            }
         };
     }
 

@@ -16,11 +16,27 @@ public record ProxyHeaders(List<String> names, List<String> uids, List<String> g
     public static final ProxyHeaders STANDARD = new ProxyHeaders(
             List.of("X-Remote-User"), List.of("X-Remote-Uid"), List.of("X-Remote-Group"), List.of("X-Remote-Extra-"));
 
+    /** @throws IllegalArgumentException if a name is blank, for every header would begin with it, or uids are where none looks */
     public ProxyHeaders {
+        requireNames("requestheader-username-headers", names);
+        requireNames("requestheader-uid-headers", uids);
+        requireNames("requestheader-group-headers", groups);
+        requireNames("requestheader-extra-headers-prefix", extraPrefixes);
+        if (!uids.isEmpty() && !isOneOf(uids, "X-Remote-Uid")) {
+            throw new IllegalArgumentException("--requestheader-uid-headers is set without specifying the standard X-Remote-Uid "
+                    + "header - API aggregation will not work");
+        }
         names = List.copyOf(names);
         uids = List.copyOf(uids);
         groups = List.copyOf(groups);
         extraPrefixes = List.copyOf(extraPrefixes);
+    }
+
+    /** @throws IllegalArgumentException if one of the names that an option gives is blank */
+    public static void requireNames(String option, List<String> names) {
+        if (names.stream().anyMatch(String::isBlank)) {
+            throw new IllegalArgumentException("empty value in \"" + option + "\"");
+        }
     }
 
     boolean mention(String header) {

@@ -46,12 +46,22 @@ public final class TokenCache implements TokenAuthenticator {
 
             @Override
             public void asked(boolean answered) {}
+
+            @Override
+            public void waiting(boolean asks, int change) {}
         };
 
         void looked(boolean found, long nanoseconds);
 
         /** @param answered whether it was found out whose the token is, or that it is nobody's */
         void asked(boolean answered);
+
+        /**
+         * Some more, or fewer, wait to be told whose a token is.
+         *
+         * @param asks whether they ask themselves, or wait for one who asks
+         */
+        void waiting(boolean asks, int change);
     }
 
     /** @param bearer null if the token is nobody's */
@@ -90,8 +100,14 @@ public final class TokenCache implements TokenAuthenticator {
     private @Nullable Bearer ask(ByteBuffer key, String token, List<String> audiences) throws TokenRefusedException {
         CompletableFuture<Found> mine = new CompletableFuture<>();
         CompletableFuture<Found> other = asking.putIfAbsent(key, mine);
+        Tally telling = tally;
+        telling.waiting(other == null, 1);
         if (other != null) {
-            return await(other);
+            try {
+                return await(other);
+            } finally {
+                telling.waiting(false, -1);
+            }
         }
         boolean answered = false;
         try {
@@ -109,7 +125,8 @@ public final class TokenCache implements TokenAuthenticator {
             throw refused;
         } finally {
             asking.remove(key, mine);
-            tally.asked(answered);
+            telling.asked(answered);
+            telling.waiting(true, -1);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.edict.server.http.HttpExchange;
 import dev.edict.server.http.HttpRequest;
 import dev.edict.server.http.ResponseStream;
 import dev.edict.server.http.StreamKind;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +27,7 @@ public final class Call implements Remarks {
     private final String auditId;
     private final AnswerHeaders headers;
     private final long received = System.nanoTime();
+    private Duration longest = Deadlines.LONGEST;
     private User requester = User.ANONYMOUS;
     private User user = User.ANONYMOUS;
     private String constraint = "";
@@ -103,6 +105,15 @@ public final class Call implements Remarks {
     public String userAgent() {
         String agent = request().headers().first("User-Agent");
         return agent == null ? "" : agent;
+    }
+
+    /** How long a request may take that asks for no less. */
+    Duration longest() {
+        return longest;
+    }
+
+    void bound(Duration most) {
+        longest = most;
     }
 
     /** Since the request came, in nanoseconds. */

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * TimeBudget}). What such a request has handed on goes on: a write that the store has may still take place.
  */
 public final class Deadlines implements Filter {
-    private static final Duration LONGEST = Duration.ofSeconds(60);
+    /** What a request may take unless said otherwise. */
+    public static final Duration LONGEST = Duration.ofSeconds(60);
 
     private final ScheduledExecutorService timer;
     private final BiConsumer<Call, ApiException> answers;
@@ -32,12 +33,15 @@ public final class Deadlines implements Filter {
         this.answers = answers;
     }
 
-    /** The place at which it is looked whether a time can be read: before anybody is asked who it is, as on the real server. */
-    public static Filter read() {
+    /**
+     * The place at which it is looked whether a time can be read: before anybody is asked who it is, as on the real server.
+     *
+     * @param longest what a request may take that asks for no less
+     */
+    public static Filter read(Duration longest) {
         return (call, next) -> {
-            if (!call.info().isLongRunning()) {
-                allowed(call.request().query().first("timeout"));
-            }
+            call.bound(longest);
+            allowed(call);
             next.accept(call);
         };
     }
@@ -48,7 +52,7 @@ public final class Deadlines implements Filter {
             TimeBudget.inTurns(() -> next.accept(call));
             return;
         }
-        Duration allowed = allowed(call.request().query().first("timeout"));
+        Duration allowed = allowed(call);
         Lock answering = new ReentrantLock();
         Future<?> deadline = timer.schedule(() -> expire(call, answering), allowed.toNanos(), TimeUnit.NANOSECONDS);
         try {
@@ -78,10 +82,15 @@ public final class Deadlines implements Filter {
         return ApiErrors.timeout("request did not complete within the allotted timeout", 0);
     }
 
-    /** The time that a request asks for, at most a minute. */
-    public static Duration allowed(@Nullable String timeout) {
+    /** The time that a request has altogether; of those that go on for long, the time that others would have. */
+    public static Duration allowed(Call call) {
+        return allowed(call.info().isLongRunning() ? null : call.request().query().first("timeout"), call.longest());
+    }
+
+    /** The time that a request asks for, at most the longest. */
+    static Duration allowed(@Nullable String timeout, Duration longest) {
         if (timeout == null || timeout.isEmpty()) {
-            return LONGEST;
+            return longest;
         }
         Duration asked;
         try {
@@ -89,6 +98,6 @@ public final class Deadlines implements Filter {
         } catch (TimeFormatException none) {
             throw ApiErrors.badRequest("invalid timeout specified in the request URL - " + none.getMessage());
         }
-        return asked.isNegative() || asked.isZero() || asked.compareTo(LONGEST) > 0 ? LONGEST : asked;
+        return asked.isNegative() || asked.isZero() || asked.compareTo(longest) > 0 ? longest : asked;
     }
 }

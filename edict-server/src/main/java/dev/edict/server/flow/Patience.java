@@ -12,7 +12,6 @@ final class Patience {
 
     /** In nanoseconds. */
     static long of(Call call) {
-        Duration allowed = Deadlines.allowed(call.info().isLongRunning() ? null : call.request().query().first("timeout"));
-        return Math.min(LONGEST, allowed.toNanos() / 4);
+        return Math.min(LONGEST, Deadlines.allowed(call).toNanos() / 4);
     }
 }

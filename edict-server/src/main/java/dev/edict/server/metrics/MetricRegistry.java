@@ -68,6 +68,11 @@ public final class MetricRegistry {
         }
     }
 
+    /** Takes the metrics of another one, in which somebody has counted from before this one was there. */
+    public void include(MetricRegistry other) {
+        other.metrics.forEach(this::put);
+    }
+
     /** All metrics as text. */
     public byte[] write() {
         TextWriter writer = new TextWriter();

@@ -7,6 +7,7 @@ public final class TokenCacheMetrics {
     private final MetricFamily<Counter> requests;
     private final MetricFamily<Histogram> durations;
     private final MetricFamily<Counter> fetches;
+    private final MetricFamily<Gauge> waiting;
 
     public TokenCacheMetrics(MetricRegistry registry) {
         this.requests = registry.counter("authentication_token_cache_request_total",
@@ -15,12 +16,19 @@ public final class TokenCacheMetrics {
                 "How long it took to find out whose a token is.", LATENCIES, "status");
         this.fetches = registry.counter("authentication_token_cache_fetch_total",
                 "How often somebody had to be asked whose a token is.", "status");
+        this.waiting = registry.gauge("authentication_token_cache_active_fetch_count",
+                "How many ask now whose a token is, or wait for one who asks.", "status");
     }
 
     public void looked(boolean found, long nanoseconds) {
         String status = found ? "hit" : "miss";
         requests.with(status).increment();
         durations.with(status).observeNanoseconds(nanoseconds);
+    }
+
+    /** @param asks whether they ask themselves, or wait for one who asks */
+    public void waiting(boolean asks, int change) {
+        waiting.with(asks ? "in_flight" : "blocked").add(change);
     }
 
     public void fetched(boolean answered) {

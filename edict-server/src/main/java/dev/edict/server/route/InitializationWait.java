@@ -72,7 +72,7 @@ final class InitializationWait {
         if (timeout == null || timeout.isEmpty()) {
             return USUAL;
         }
-        Duration allowed = Deadlines.allowed(timeout);
+        Duration allowed = Deadlines.allowed(call);
         Duration margin = allowed.dividedBy(4).compareTo(MARGIN) < 0 ? allowed.dividedBy(4) : MARGIN;
         return allowed.minusNanos(call.age()).minus(margin);
     }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.server.filter.User;
+import dev.edict.server.metrics.MetricRegistry;
+import dev.edict.server.metrics.TokenCacheMetrics;
 import dev.edict.testing.Waiting;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +93,20 @@ class TokenCacheTest {
             }
             return new TokenAuthenticator.Bearer(User.of("jane"), audiences);
         }, Duration.ofSeconds(10), Duration.ZERO, now::get);
+        MetricRegistry registry = new MetricRegistry();
+        TokenCacheMetrics metrics = new TokenCacheMetrics(registry);
+        cache.measure(new TokenCache.Tally() {
+            @Override
+            public void looked(boolean found, long nanoseconds) {}
+
+            @Override
+            public void asked(boolean answered) {}
+
+            @Override
+            public void waiting(boolean asks, int change) {
+                metrics.waiting(asks, change);
+            }
+        });
         ConcurrentLinkedQueue<Object> answers = new ConcurrentLinkedQueue<>();
         List<Thread> clients = new ArrayList<>();
         for (int index = 0; index < 20; index++) {
@@ -103,12 +120,17 @@ class TokenCacheTest {
         }
         Waiting.until("all wait", () -> clients.stream().allMatch(client -> client.getState() == Thread.State.WAITING
                 || client.getState() == Thread.State.TIMED_WAITING));
+        assertThat(new String(registry.write(), StandardCharsets.UTF_8))
+                .contains("authentication_token_cache_active_fetch_count{status=\"in_flight\"} 1\n")
+                .contains("authentication_token_cache_active_fetch_count{status=\"blocked\"} 19\n");
         answer.countDown();
         for (Thread client : clients) {
             client.join();
         }
         assertThat(answers).hasSize(20).containsOnly(String.valueOf(new TokenAuthenticator.Bearer(User.of("jane"), US)));
         assertThat(asked).hasValue(1);
+        assertThat(new String(registry.write(), StandardCharsets.UTF_8))
+                .contains("{status=\"in_flight\"} 0\n").contains("{status=\"blocked\"} 0\n");
     }
 
     @Test

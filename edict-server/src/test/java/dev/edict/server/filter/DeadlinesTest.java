@@ -26,23 +26,31 @@ class DeadlinesTest {
 
     @Test
     void aRequestGetsTheTimeThatItAsksFor() {
-        assertThat(Deadlines.allowed("30s")).isEqualTo(Duration.ofSeconds(30));
-        assertThat(Deadlines.allowed("1.5s")).isEqualTo(Duration.ofMillis(1500));
-        assertThat(Deadlines.allowed("0m10s500ms")).isEqualTo(Duration.ofMillis(10_500));
+        assertThat(Deadlines.allowed("30s", Duration.ofMinutes(1))).isEqualTo(Duration.ofSeconds(30));
+        assertThat(Deadlines.allowed("1.5s", Duration.ofMinutes(1))).isEqualTo(Duration.ofMillis(1500));
+        assertThat(Deadlines.allowed("0m10s500ms", Duration.ofMinutes(1))).isEqualTo(Duration.ofMillis(10_500));
     }
 
     @Test
     void noRequestGetsMoreThanAMinute() {
-        assertThat(Deadlines.allowed(null)).isEqualTo(Duration.ofMinutes(1));
-        assertThat(Deadlines.allowed("0")).isEqualTo(Duration.ofMinutes(1));
-        assertThat(Deadlines.allowed("2h")).isEqualTo(Duration.ofMinutes(1));
+        assertThat(Deadlines.allowed(null, Duration.ofMinutes(1))).isEqualTo(Duration.ofMinutes(1));
+        assertThat(Deadlines.allowed("0", Duration.ofMinutes(1))).isEqualTo(Duration.ofMinutes(1));
+        assertThat(Deadlines.allowed("2h", Duration.ofMinutes(1))).isEqualTo(Duration.ofMinutes(1));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"soon", "10", "s", "1s2", "1 s", "99999999999999999999h"})
     void whatIsNoDurationIsRefused(String text) {
-        assertThatThrownBy(() -> Deadlines.allowed(text)).isInstanceOfSatisfying(ApiException.class,
+        assertThatThrownBy(() -> Deadlines.allowed(text, Duration.ofMinutes(1))).isInstanceOfSatisfying(ApiException.class,
                 failure -> assertThat(failure.code()).isEqualTo(400));
+    }
+
+    @Test
+    void aServerMayGiveMoreOrLess() {
+        Deadlines.read(Duration.ofSeconds(90)).pass(call("/api"), call ->
+                assertThat(Deadlines.allowed(call)).isEqualTo(Duration.ofSeconds(90)));
+        Deadlines.read(Duration.ofSeconds(5)).pass(call("/api?timeout=20s"), call ->
+                assertThat(Deadlines.allowed(call)).isEqualTo(Duration.ofSeconds(5)));
     }
 
     /** Whoever returns without an answer is taken for a handler that gave none. */

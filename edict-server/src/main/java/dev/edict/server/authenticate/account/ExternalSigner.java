@@ -5,16 +5,20 @@ import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.certificate.KeyTexts;
+import dev.edict.server.metrics.ExternalSignerMetrics;
+import dev.edict.server.metrics.MetricRegistry;
 import dev.edict.server.socket.Endpoint;
 import dev.edict.server.socket.Message;
 import dev.edict.server.socket.PluginException;
 import dev.edict.server.socket.PluginSocket;
 import io.grpc.MethodDescriptor;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +36,7 @@ public final class ExternalSigner implements TokenSigner, AutoCloseable {
     private static final long SHORTEST_SECONDS = 600;
 
     private final PluginSocket socket;
+    private final ExternalSignerMetrics metrics = new ExternalSignerMetrics();
     /** Which keys are not to sign, because others are not told of them. */
     private volatile Set<String> unlisted = Set.of();
 
@@ -51,7 +56,39 @@ public final class ExternalSigner implements TokenSigner, AutoCloseable {
     /** @throws PluginException if he does not answer, or not as he must */
     Fetched fetch() {
         socket.tryAgain();
-        Message answer = socket.ask(KEYS, new Message(), PATIENCE_FOR_KEYS);
+        Message answer = ask(KEYS, new Message(), PATIENCE_FOR_KEYS, metrics::notFetched);
+        try {
+            Fetched fetched = fetched(answer);
+            metrics.fetched(Instant.now(), asOf(answer));
+            return fetched;
+        } catch (PluginException unusable) {
+            metrics.notFetched("");
+            throw unusable;
+        }
+    }
+
+    private static Instant asOf(Message answer) {
+        List<Message> said = Message.read(() -> answer.messages(2));
+        return Instant.ofEpochSecond(said.isEmpty() ? 0 : said.getFirst().number(1));
+    }
+
+    /** @param failed is told the code of a question that was not answered */
+    private Message ask(
+            MethodDescriptor<byte[], byte[]> method, Message question, Duration patience, Consumer<String> failed) {
+        long begin = System.nanoTime();
+        String code = "";
+        try {
+            return socket.ask(method, question, patience);
+        } catch (PluginException unanswered) {
+            code = unanswered.code();
+            failed.accept(code);
+            throw unanswered;
+        } finally {
+            metrics.asked("/" + method.getFullMethodName(), code, System.nanoTime() - begin);
+        }
+    }
+
+    private Fetched fetched(Message answer) {
         long refresh = answer.number(3);
         if (refresh <= 0) {
             throw malformed("found invalid refresh hint (" + refresh + "s)");
@@ -86,7 +123,7 @@ public final class ExternalSigner implements TokenSigner, AutoCloseable {
      * @throws PluginException if he does not answer
      */
     public AccountSettings limit(AccountSettings settings) {
-        long most = socket.ask(METADATA, new Message(), PATIENCE).number(1);
+        long most = ask(METADATA, new Message(), PATIENCE, code -> {}).number(1);
         if (most < SHORTEST_SECONDS) {
             throw new IllegalArgumentException("max token life supported by external-jwt-signer (" + most
                     + "s) is less than acceptable (min " + SHORTEST_SECONDS + "s)");
@@ -97,17 +134,26 @@ public final class ExternalSigner implements TokenSigner, AutoCloseable {
     @Override
     public String sign(String claims) {
         try {
-            Message answer = socket.ask(SIGN, new Message().with(1, claims), PATIENCE);
+            return signed(claims, ask(SIGN, new Message().with(1, claims), PATIENCE, metrics::notSigned));
+        } catch (PluginException failed) {
+            throw ApiErrors.internal("failed to generate token: while signing jwt: rpc error: code = " + failed.code()
+                    + " desc = " + failed.getMessage());
+        }
+    }
+
+    private String signed(String claims, Message answer) {
+        try {
             String head = Message.read(() -> answer.text(1));
             String signature = Message.read(() -> answer.text(2));
             check(head);
             if (signature.isEmpty()) {
                 throw malformed("empty signature returned");
             }
+            metrics.signed();
             return head + "." + claims + "." + signature;
-        } catch (PluginException failed) {
-            throw ApiErrors.internal("failed to generate token: while signing jwt: rpc error: code = " + failed.code()
-                    + " desc = " + failed.getMessage());
+        } catch (PluginException unusable) {
+            metrics.notSigned("");
+            throw unusable;
         }
     }
 
@@ -143,6 +189,11 @@ public final class ExternalSigner implements TokenSigner, AutoCloseable {
 
     private static PluginException malformed(String what) {
         return new PluginException("Internal", what);
+    }
+
+    /** Adds what was counted, and what will be. */
+    void measure(MetricRegistry registry) {
+        metrics.addTo(registry);
     }
 
     @Override

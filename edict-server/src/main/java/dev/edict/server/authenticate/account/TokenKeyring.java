@@ -1,8 +1,11 @@
 package dev.edict.server.authenticate.account;
 
+import dev.edict.server.metrics.MetricRegistry;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,9 +46,9 @@ public final class TokenKeyring implements AutoCloseable {
     record Present(Material material, TokenKeys keys, VerifiedTokens verified) {}
 
     private final Supplier<? extends Material> source;
-    private final Runnable end;
+    private final Surroundings surroundings;
     private volatile Present present;
-    private volatile long looked = System.nanoTime();
+    private volatile long looked;
     private volatile @Nullable Thread looking;
 
     /**
@@ -53,12 +56,16 @@ public final class TokenKeyring implements AutoCloseable {
      * @throws IllegalArgumentException if the keys are not usable
      */
     public TokenKeyring(Supplier<Source> source, boolean madeTogether) {
-        this(source, madeTogether, () -> {});
+        this(source, madeTogether, new Surroundings(registry -> {}, () -> {}, System::nanoTime));
     }
 
-    private TokenKeyring(Supplier<? extends Material> source, boolean madeTogether, Runnable end) {
+    /** @param measured adds what is counted of the source @param end ends the source */
+    record Surroundings(Consumer<MetricRegistry> measured, Runnable end, LongSupplier nanoTime) {}
+
+    TokenKeyring(Supplier<? extends Material> source, boolean madeTogether, Surroundings surroundings) {
         this.source = source;
-        this.end = end;
+        this.surroundings = surroundings;
+        this.looked = surroundings.nanoTime().getAsLong();
         this.present = open(source.get(), madeTogether);
     }
 
@@ -68,7 +75,7 @@ public final class TokenKeyring implements AutoCloseable {
      * @throws dev.edict.server.socket.PluginException if he does not answer
      */
     public static TokenKeyring of(ExternalSigner signer) {
-        return new TokenKeyring(signer::fetch, false, signer::close);
+        return new TokenKeyring(signer::fetch, false, new Surroundings(signer::measure, signer::close, System::nanoTime));
     }
 
     private static Present open(Material material, boolean together) {
@@ -104,14 +111,29 @@ public final class TokenKeyring implements AutoCloseable {
      * @return the keys after that
      */
     Present lookAgain() {
-        if (present.material().refresh() != null && System.nanoTime() - looked > PAUSE) {
-            look();
+        if (isDue()) {
+            lookIfDue();
         }
         return present;
     }
 
+    private boolean isDue() {
+        return present.material().refresh() != null && surroundings.nanoTime().getAsLong() - looked > PAUSE;
+    }
+
+    /** Of many who come at once, one looks; the others wait for what is found. */
+    private synchronized void lookIfDue() {
+        if (isDue()) {
+            look();
+        }
+    }
+
+    /** Adds what is counted of somebody else's keys. */
+    public void measure(MetricRegistry registry) {
+        surroundings.measured().accept(registry);
+    }
+
     synchronized void look() {
-        looked = System.nanoTime();
         try {
             Material now = source.get();
             if (!now.equals(present.material())) {
@@ -121,6 +143,8 @@ public final class TokenKeyring implements AutoCloseable {
             }
         } catch (RuntimeException unusable) {
             LOG.log(Logger.Level.WARNING, "the keys of service accounts' tokens stay as they were: " + unusable.getMessage());
+        } finally {
+            looked = surroundings.nanoTime().getAsLong();
         }
     }
 
@@ -130,6 +154,6 @@ public final class TokenKeyring implements AutoCloseable {
         if (thread != null) {
             thread.interrupt();
         }
-        end.run();
+        surroundings.end().run();
     }
 }
