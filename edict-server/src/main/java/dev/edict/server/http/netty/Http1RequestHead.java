@@ -45,7 +45,7 @@ sealed interface Http1RequestHead {
         }
         List<String> hosts = request.headers().getAll(HttpHeaderNames.HOST);
         if (hosts.size() > 1 || hosts.isEmpty() && version == HttpVersion.HTTP_1_1
-                || !hosts.isEmpty() && !hosts.getFirst().chars().allMatch(Http1RequestHead::isOfHosts)) {
+                || !hosts.isEmpty() && !HostText.isPlausible(hosts.getFirst())) {
             return new Refused(400);
         }
         List<String> encodings = request.headers().getAll(HttpHeaderNames.TRANSFER_ENCODING);
@@ -68,12 +68,6 @@ sealed interface Http1RequestHead {
         } catch (IllegalArgumentException malformed) {
             return new Refused(400);
         }
-    }
-
-    /** What the name of a host or an address may be made of (RFC 3986), with or without a port. */
-    private static boolean isOfHosts(int character) {
-        return character >= '0' && character <= '9' || character >= 'a' && character <= 'z'
-                || character >= 'A' && character <= 'Z' || "!$%&'()*+,-.:;=[]_~".indexOf(character) >= 0;
     }
 
     private static Headers headers(HttpRequest request) {

@@ -5,6 +5,7 @@ import dev.edict.server.http.Headers;
 import dev.edict.server.http.HttpRequest;
 import dev.edict.server.http.HttpRequest.Peer;
 import dev.edict.server.http.HttpVersion;
+import io.netty.handler.codec.http.HttpScheme;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,10 @@ record Http2RequestHead(HttpRequest request, long contentLength, boolean expects
     static @Nullable Http2RequestHead read(Http2Headers headers, Peer peer) {
         CharSequence method = headers.method();
         CharSequence path = headers.path();
-        if (method == null || path == null) {
+        CharSequence authority = headers.authority();
+        // Nobody was told that streams can be tunnels (RFC 8441), so no request has a protocol.
+        if (method == null || path == null || !isOurs(headers.scheme()) || headers.contains(":protocol")
+                || authority != null && !HostText.isPlausible(authority)) {
             return null;
         }
         try {
@@ -34,6 +38,10 @@ record Http2RequestHead(HttpRequest request, long contentLength, boolean expects
         } catch (IllegalArgumentException malformed) {
             return null;
         }
+    }
+
+    private static boolean isOurs(@Nullable CharSequence scheme) {
+        return scheme != null && (HttpScheme.HTTPS.name().contentEquals(scheme) || HttpScheme.HTTP.name().contentEquals(scheme));
     }
 
     private static Headers fields(Http2Headers headers) {

@@ -224,7 +224,7 @@ class Http2BytesTest {
     }
 
     @Test
-    void aMethodOrPathWithSpacesOrControlCharactersIsRefused() throws Exception {
+    void whatIsNoMethodPathSchemeOrHostIsRefused() throws Exception {
         BlockingQueue<String> handled = new LinkedBlockingQueue<>();
         try (HttpServer server = start(HttpLimits.defaults(), exchange -> {
                     handled.add(exchange.request().target());
@@ -233,7 +233,11 @@ class Http2BytesTest {
                 Client client = new Client(server, 65535)) {
             int stream = 1;
             for (byte[] block : List.of(head("GE T", "/"), head("GET\u0001", "/"), head("GET", "/a b"),
-                    head("GET", "/a\tb"), head("GET", "/a\u007f"), head("", "/"))) {
+                    head("GET", "/a\tb"), head("GET", "/a\u007f"), head("", "/"),
+                    literals(":method", "GET", ":path", "/"),
+                    literals(":method", "GET", ":scheme", "ftp", ":path", "/"),
+                    literals(":method", "GET", ":scheme", "https", ":authority", "user@host", ":path", "/"),
+                    literals(":method", "GET", ":scheme", "https", ":path", "/", ":protocol", "websocket"))) {
                 int asked = stream;
                 client.send(HEADERS, END_HEADERS | END_STREAM, asked, block);
                 Frame answer = client.await(frame -> frame.stream() == asked);
@@ -243,6 +247,18 @@ class Http2BytesTest {
             }
             assertThat(handled).isEmpty();
         }
+    }
+
+    /** Fields as literals, each name before its value. */
+    private static byte[] literals(String... texts) {
+        ByteBuffer block = ByteBuffer.allocate(128);
+        for (int index = 0; index < texts.length; index++) {
+            if (index % 2 == 0) {
+                block.put((byte) 0);
+            }
+            block.put((byte) texts[index].length()).put(texts[index].getBytes(StandardCharsets.US_ASCII));
+        }
+        return Arrays.copyOf(block.array(), block.position());
     }
 
     /** :method and :path as literals, :scheme http. */
