@@ -25,6 +25,8 @@ public final class FollowedFile implements AutoCloseable {
     private byte[] known;
 
     private @Nullable Mark mark;
+    /** Why the file can not be read, as far as that has been told. */
+    private String trouble = "";
     private volatile @Nullable Thread looking;
 
     /** Takes what a file says. */
@@ -32,9 +34,12 @@ public final class FollowedFile implements AutoCloseable {
     public interface Reader {
         /**
          * @return false to be told again at the next look, because it may count then
-         * @throws IllegalArgumentException if it is wrong; what counted before goes on to count
+         * @throws RuntimeException if it is wrong; what counted before goes on to count
          */
         boolean read(byte[] content);
+
+        /** The file can no longer be read; told once, until it can be again. */
+        default void unreadable() {}
     }
 
     private record Mark(FileTime modified, long size, @Nullable Object key) {}
@@ -67,8 +72,13 @@ public final class FollowedFile implements AutoCloseable {
             if (!Objects.equals(now, mark) && taken(Files.readAllBytes(file))) {
                 mark = now;
             }
+            trouble = "";
         } catch (IOException unreadable) {
-            LOG.log(Logger.Level.WARNING, file + " can not be read; what it said before still counts: " + unreadable);
+            if (!trouble.equals(unreadable.toString())) {
+                trouble = unreadable.toString();
+                LOG.log(Logger.Level.WARNING, file + " can not be read; what it said before still counts: " + trouble);
+                reader.unreadable();
+            }
         }
     }
 
@@ -81,7 +91,7 @@ public final class FollowedFile implements AutoCloseable {
                 return false;
             }
             LOG.log(Logger.Level.INFO, file + " has changed, and counts as it is now");
-        } catch (IllegalArgumentException wrong) {
+        } catch (RuntimeException wrong) {
             LOG.log(Logger.Level.WARNING,
                     file + " is wrong; what it said before still counts: " + wrong.getMessage());
         }

@@ -74,7 +74,7 @@ public final class ConfiguredRights implements Authorizer, AutoCloseable {
     public synchronized void start(Duration interval) {
         if (file != null && following == null) {
             around.metrics().file().configured(around.server(), initially);
-            following = new FollowedFile(file, initially, this::readAgain);
+            following = new FollowedFile(file, initially, new Rereading());
             following.start(interval);
         }
     }
@@ -105,7 +105,7 @@ public final class ConfiguredRights implements Authorizer, AutoCloseable {
                 }
                 asked.add(new CountedRights(authorizer, around.metrics().decisions(one.type(), one.name())));
             }
-        } catch (IllegalArgumentException wrong) {
+        } catch (RuntimeException wrong) {
             webhooks.forEach(WebhookRights::close);
             throw wrong;
         }
@@ -127,6 +127,18 @@ public final class ConfiguredRights implements Authorizer, AutoCloseable {
         };
     }
 
+    private final class Rereading implements FollowedFile.Reader {
+        @Override
+        public boolean read(byte[] content) {
+            return readAgain(content);
+        }
+
+        @Override
+        public void unreadable() {
+            tell(false);
+        }
+    }
+
     /** Takes over what the file says now. Called by one thread at a time. */
     private boolean readAgain(byte[] now) {
         try {
@@ -139,7 +151,7 @@ public final class ConfiguredRights implements Authorizer, AutoCloseable {
                 tell(true);
             }
             return true;
-        } catch (IllegalArgumentException wrong) {
+        } catch (RuntimeException wrong) {
             tell(false);
             throw wrong;
         }

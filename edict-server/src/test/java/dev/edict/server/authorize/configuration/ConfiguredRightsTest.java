@@ -93,6 +93,9 @@ class ConfiguredRightsTest {
                 Waiting.until("nodes can not be added later", this::metrics, text -> text.contains("status=\"failure\"} 3\n"));
                 write(file, ROLES);
                 Waiting.until("the webhook is not asked", () -> rights.decide(BOB, REQUEST), OF_ROLES::equals);
+                Files.delete(file);
+                Waiting.until("it is missed", this::metrics, text -> text.contains("status=\"failure\"} 4\n"));
+                assertThat(rights.decide(BOB, REQUEST)).isEqualTo(OF_ROLES);
                 String id = "apiserver_id_hash=\"sha256:b3eacd33433b31b5252351032c9b3e7a2e7aa7738d5decdf0dd6c62680853c06\"";
                 assertThat(metrics())
                         .contains("apiserver_authorization_config_controller_last_config_info{" + id + ",hash=\"sha256:")
