@@ -189,6 +189,28 @@ class AuditTest {
     }
 
     @Test
+    void aVersionThatKubernetesHasRemovedIsRecordedAsSuch() throws Exception {
+        String old = "/apis/batch/v1beta1/namespaces/default/cronjobs";
+        try (RunningServer server = server(Level.METADATA)) {
+            assertThat(server.code(old)).isEqualTo(200);
+            ObjectValue annotations = complete(old).getLast().object("annotations");
+            assertThat(annotations.string("k8s.io/deprecated")).isEqualTo("true");
+            assertThat(annotations.string("k8s.io/removed-release")).isEqualTo("1.25");
+        }
+    }
+
+    @Test
+    void aNameOfAnyLengthDoesNotMakeALongRecord() throws Exception {
+        try (RunningServer server = server(Level.METADATA)) {
+            assertThat(server.send("POST", MAPS, MAP.replace("one", "N".repeat(1_000_000))).code()).isEqualTo(422);
+            ObjectValue done = complete(MAPS).getLast();
+            assertThat(done.object("objectRef").string("name")).hasSizeLessThan(2_000).endsWith("...TRUNCATED");
+            assertThat(done.object("responseStatus").integer("code")).isEqualTo(422);
+            assertThat(Json.text(done)).hasSizeLessThan(50_000);
+        }
+    }
+
+    @Test
     void whoFindsNoSeatIsRecordedAsRefused() throws Exception {
         try (RunningServer server = new RunningServer(recording(AuditPolicy.of(Level.METADATA))
                 .seats(call -> call.info().name().equals("full") ? null : () -> {}))) {
@@ -216,6 +238,10 @@ class AuditTest {
             assertThat(done.object("responseStatus").string("reason")).isEqualTo("Timeout");
             assertThat(done.object("responseStatus").integer("code")).isEqualTo(504);
             assertThat(done.object("annotations").string("apiserver.latency.k8s.io/total")).matches("[0-9.]+s");
+            for (String layer : List.of("authentication", "authorization", "apf-queue-wait")) {
+                assertThat(done.object("annotations").string("apiserver.latency.k8s.io/" + layer)).matches("[0-9.]+[nµm]?s");
+            }
+            assertThat(done.object("annotations").has("apiserver.latency.k8s.io/mutating-webhook")).isFalse();
         }
     }
 

@@ -34,6 +34,7 @@ public record ResourceType(
         String storageVersionHash,
         Supplier<Schema> schema,
         String deprecation) {
+    private static final String REMOVED = ", unavailable in v";
 
     /** A resource whose storage version hash follows from its storage, if it is stored: if it can be watched. */
     public ResourceType(
@@ -68,7 +69,14 @@ public record ResourceType(
 
     /** Whether Kubernetes itself no longer serves this version, and only Edict does. */
     public boolean isRetired() {
-        return deprecation.contains(", unavailable in v");
+        return deprecation.contains(REMOVED);
+    }
+
+    /** The first release of Kubernetes that does not serve this version, such as 1.25; empty if that is not known. */
+    public String removedRelease() {
+        int start = deprecation.indexOf(REMOVED);
+        int end = deprecation.indexOf('+', start + REMOVED.length());
+        return start < 0 || end < 0 ? "" : deprecation.substring(start + REMOVED.length(), end);
     }
 
     public boolean isStorage() {

@@ -6,6 +6,7 @@ import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.filter.Layer;
 import dev.edict.server.filter.User;
 import dev.edict.server.registry.RequestScope;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,11 @@ public record AdmissionRequest(
     /** Tells the audit something. */
     public void annotate(String key, String value) {
         scope.remarks().annotate(key, value);
+    }
+
+    /** Tells the audit where the time of a slow request went. */
+    public void took(Layer layer, long nanoseconds) {
+        scope.remarks().took(layer, nanoseconds);
     }
 
     /** Tells the audit something that shows parts of the object. */

@@ -50,9 +50,14 @@ record AuditEvent(
     /** What came of a request. @param status what the answer said of itself; null if it was no status */
     record Outcome(int code, @Nullable ObjectValue status) {}
 
+    /** How many bytes its bodies have at least when they are written. */
+    long size() {
+        return (request == null ? 0 : request.size()) + (response == null ? 0 : response.size());
+    }
+
     /** How many bytes of others this event keeps from being forgotten, roughly. */
     long weight() {
-        return (request == null ? 0 : request.size()) + (response == null ? 0 : response.size());
+        return (request == null ? 0 : request.held()) + (response == null ? 0 : response.held());
     }
 
     boolean hasBodies() {

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>The thread is woken for the first event after a pause and when a batch is full, and otherwise looks by itself.
  */
 final class BufferedSink implements EventSink {
-    /** How many bytes of objects may wait. */
+    /** How many bytes of objects may wait or be under way. */
     private static final long MOST_BYTES = 64 * 1024 * 1024;
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -97,16 +97,13 @@ final class BufferedSink implements EventSink {
             rest = end - System.nanoTime();
         }
         List<AuditEvent> batch = new ArrayList<>();
-        long weight = 0;
         while (batch.size() < batching.largest()) {
             AuditEvent event = waiting.poll();
             if (event == null) {
                 break;
             }
-            weight += event.weight();
             batch.add(event);
         }
-        bytes.addAndGet(-weight);
         count.addAndGet(-batch.size());
         return batch;
     }
@@ -132,6 +129,8 @@ final class BufferedSink implements EventSink {
             next.accept(batch);
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError defect) {
             losses.lost(batch.size(), defect.getClass().getName());
+        } finally {
+            bytes.addAndGet(-batch.stream().mapToLong(AuditEvent::weight).sum());
         }
     }
 

@@ -44,7 +44,7 @@ final class Destinations implements EventSink {
                 : settings.megabytes() * MEGABYTE;
         EventEncoder encoder = new EventEncoder(Math.min(largest(settings.truncation()), largestFile));
         EventSink sink = new LogSink(output(settings, clock), encoder, settings.legacy(), lost, new Losses("truncate", metrics));
-        add("log", sink, settings.mode(), settings.batching(), metrics);
+        add("log", sink, settings.mode(), settings.batching(), metrics, lost);
     }
 
     private static LogOutput output(AuditSettings.Log settings, Clock clock) {
@@ -65,7 +65,7 @@ final class Destinations implements EventSink {
         Losses lost = noted("webhook", metrics);
         EventSink sink = new WebhookSink(settings, new EventEncoder(largest(settings.truncation())), lost,
                 new Losses("truncate", metrics));
-        add("webhook", sink, settings.mode(), settings.batching(), metrics);
+        add("webhook", sink, settings.mode(), settings.batching(), metrics, lost);
     }
 
     /** Events of more than this could not be held in memory as a whole. */
@@ -79,21 +79,26 @@ final class Destinations implements EventSink {
         return lost;
     }
 
-    private void add(String name, EventSink sink, AuditSettings.Mode mode, Batching batching, AuditMetrics metrics) {
+    private void add(String name, EventSink sink, AuditSettings.Mode mode, Batching batching, AuditMetrics metrics,
+            Losses lost) {
         sinks.add(switch (mode) {
             case BATCH -> new BufferedSink(name, sink, batching, noted("buffered", metrics));
-            case BLOCKING -> forgiving(sink);
-            case BLOCKING_STRICT -> sink;
+            case BLOCKING -> guarded(sink, true, lost);
+            case BLOCKING_STRICT -> guarded(sink, false, lost);
         });
     }
 
-    /** The same, with which nobody finds fault. */
-    private static EventSink forgiving(EventSink sink) {
+    /** The same, whose own defects are losses and harm no request. @param forgiving whether nobody finds fault with those */
+    private static EventSink guarded(EventSink sink, boolean forgiving, Losses lost) {
         return new EventSink() {
             @Override
             public boolean accept(List<AuditEvent> events) {
-                sink.accept(events);
-                return true;
+                try {
+                    return sink.accept(events) || forgiving;
+                } catch (RuntimeException | OutOfMemoryError | StackOverflowError defect) {
+                    lost.lost(events.size(), defect.getClass().getName());
+                    return forgiving;
+                }
             }
 
             @Override

@@ -1,17 +1,50 @@
 package dev.edict.server.audit;
 
+import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.RequestInfo;
 
 /**
- * Keeps out of the account what refusals quote of secrets. A body that can not be read or is wrong is shown in part to whoever
+ * Keeps out of the account what refusals quote of secrets, and what is longer than any honest client makes it. A body that can not be read or is wrong is shown in part to whoever
  * sent it, and at a level that records no objects that part must not be recorded either. The real server does not look at it.
  */
 final class Discretion {
     private static final String HIDDEN = "(not recorded: it may quote what was sent)";
 
+    private static final String CUT = "...TRUNCATED";
+    /** Longer than the name of any object. */
+    private static final int LONGEST_NAME = 1024;
+
+    private static final int LONGEST_MESSAGE = 16 * 1024;
+    private static final int MOST_CAUSES = 100;
+
     private Discretion() {}
+
+    /** A text that nobody has checked yet, not longer than it may be. */
+    static String cut(String text) {
+        return cut(text, LONGEST_NAME);
+    }
+
+    private static String cut(String text, int longest) {
+        return text.length() > longest ? text.substring(0, longest) + CUT : text;
+    }
+
+    /** A status that does not quote what was sent at any length: an object may have megabytes, and all of them be wrong. */
+    static ObjectValue bounded(ObjectValue status) {
+        String message = status.string("message");
+        ObjectValue details = status.object("details");
+        ListValue causes = details.list("causes");
+        boolean wordy = causes.size() > MOST_CAUSES || message.length() > LONGEST_MESSAGE;
+        ObjectValue told = message.length() > LONGEST_MESSAGE
+                ? status.with("message", cut(message, LONGEST_MESSAGE)) : status;
+        String name = details.string("name");
+        if (!wordy && name.length() <= LONGEST_NAME) {
+            return told;
+        }
+        ObjectValue shorter = wordy ? details.without("causes") : details;
+        return told.with("details", shorter.isSet("name") ? shorter.with("name", cut(name)) : shorter);
+    }
 
     /** Whether an answer with this code may quote a secret that is not recorded otherwise. */
     static boolean mayQuote(Call call, Level level, int code) {

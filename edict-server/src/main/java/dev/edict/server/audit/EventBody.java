@@ -20,16 +20,29 @@ import org.jspecify.annotations.Nullable;
 /** An object in an event, which is written as JSON in whatever form it came. */
 sealed interface EventBody {
 
-    /** How many bytes are kept for it; nothing for what is a tree already. */
+    /** How many bytes it has at least when it is written, as far as that is known. */
     long size();
+
+    /** How many bytes of memory are kept for it, roughly. */
+    default long held() {
+        return size();
+    }
 
     void write(JsonWriter writer);
 
     /** What a request brings. */
     record Requested(Notes.Requested object, boolean withoutManagedFields) implements EventBody {
+        /** How much more memory a tree takes than its text. */
+        private static final long TREE = 4;
+
         @Override
         public long size() {
             return 0;
+        }
+
+        @Override
+        public long held() {
+            return TREE * object.bytes();
         }
 
         @Override
@@ -83,6 +96,9 @@ sealed interface EventBody {
 
     /** What was answered. JSON is written as it was sent. */
     record Answer(KeptAnswer kept, KindDecoder decoder, boolean withoutManagedFields) implements EventBody {
+        /** A compressed answer may have many times its size when it is written. */
+        private static final int MOST_BYTES = 64 * 1024 * 1024;
+
         private static final GroupVersionKind UNKNOWN = new GroupVersionKind("", "v1", "Status");
 
         @Override
@@ -95,7 +111,7 @@ sealed interface EventBody {
             Format format = format();
             if (format == Format.JSON && !withoutManagedFields) {
                 if (kept.compressed()) {
-                    writer.bytes(kept.whole());
+                    writer.bytes(kept.whole(MOST_BYTES));
                 } else {
                     kept.pieces().forEach(writer::bytes);
                 }
@@ -112,7 +128,7 @@ sealed interface EventBody {
         }
 
         private ObjectValue tree(@Nullable Format format) {
-            byte[] whole = kept.whole();
+            byte[] whole = kept.whole(MOST_BYTES);
             try {
                 Value value = switch (format) {
                     case JSON -> Json.parse(whole);

@@ -86,7 +86,7 @@ final class EventEncoder {
 
     private void encode(AuditEvent event, boolean line, EventBuffer target) throws TooLargeException {
         int start = target.length();
-        if (event.hasBodies() && event.weight() <= largest && isWritten(event, line, target)) {
+        if (event.hasBodies() && event.size() <= largest && isWritten(event, line, target)) {
             if (target.length() - start <= largest) {
                 return;
             }

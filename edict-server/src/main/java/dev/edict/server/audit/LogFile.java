@@ -105,7 +105,10 @@ final class LogFile implements LogOutput {
     private FileOutputStream rotate(FileOutputStream open) throws IOException {
         stream = null;
         open.close();
-        Files.move(file, old.nameFor(clock.instant()));
+        if (Files.exists(file)) {
+            // Otherwise somebody else has set it aside.
+            Files.move(file, old.nameFor(clock.instant()));
+        }
         FileOutputStream fresh = open();
         old.tidy();
         return fresh;

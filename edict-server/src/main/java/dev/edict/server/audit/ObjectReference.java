@@ -31,8 +31,9 @@ record ObjectReference(
     /** With what the object in the request's body says of itself where the path says nothing. */
     ObjectReference with(ObjectValue object) {
         ApiObject given = new ApiObject(object);
-        return new ObjectReference(resource, namespace.isEmpty() ? given.namespace() : namespace,
-                name.isEmpty() ? given.name() : name, given.uid(), group, version, given.resourceVersion(), subresource);
+        return new ObjectReference(resource, namespace.isEmpty() ? Discretion.cut(given.namespace()) : namespace,
+                name.isEmpty() ? Discretion.cut(given.name()) : name, Discretion.cut(given.uid()), group, version,
+                Discretion.cut(given.resourceVersion()), subresource);
     }
 
     void write(EventBuffer target) {

@@ -6,6 +6,7 @@ import dev.edict.server.convert.KindDecoder;
 import dev.edict.server.filter.Annotations;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.KeptAnswer;
+import dev.edict.server.filter.Layer;
 import dev.edict.server.filter.Notes;
 import dev.edict.server.filter.Stage;
 import dev.edict.server.filter.User;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** One request that is recorded, from stage to stage. Used by one thread at a time. */
 final class Trail {
     private static final int LONGEST_AGENT = 1024;
+    private static final String LATENCY = "apiserver.latency.k8s.io/";
     private static final Duration SLOW = Duration.ofMillis(500);
 
     private final Call call;
@@ -79,7 +81,7 @@ final class Trail {
             annotations = notes.annotationsWithObjects().with(annotations);
         }
         if (stage == Stage.RESPONSE_COMPLETE && !call.info().verb().equals("watch") && call.age() > SLOW.toNanos()) {
-            annotations = annotations.with("apiserver.latency.k8s.io/total", Durations.print(Duration.ofNanos(call.age())));
+            annotations = annotations.with(times());
         }
         EventBody response = !first && level.isAtLeast(Level.REQUEST_RESPONSE) ? response() : null;
         if (response == null && stage == Stage.RESPONSE_COMPLETE && level.isAtLeast(Level.REQUEST_RESPONSE)
@@ -89,6 +91,18 @@ final class Trail {
         return new AuditEvent(head, stage, now, others ? call.user() : null, call.impersonationConstraint(), object(), outcome,
                 level.isAtLeast(Level.REQUEST) ? request() : null,
                 response, annotations);
+    }
+
+    /** Where the time of a slow request went. */
+    private Annotations times() {
+        Annotations times = Annotations.NONE.with(LATENCY + "total", Durations.print(Duration.ofNanos(call.age())));
+        for (Layer layer : Layer.values()) {
+            long time = notes.time(layer);
+            if (time > 0) {
+                times = times.with(LATENCY + layer.word(), Durations.print(Duration.ofNanos(time)));
+            }
+        }
+        return times;
     }
 
     private @Nullable ObjectReference object() {
@@ -124,8 +138,8 @@ final class Trail {
         int code = call.status();
         ObjectValue told = notes.status();
         if (told != null && (!told.isSet("code") || told.integer("code") == code)) {
-            return new AuditEvent.Outcome(
-                    code, Discretion.mayQuote(call, head.choice().level(), code) ? Discretion.silent(told) : told);
+            return new AuditEvent.Outcome(code, Discretion.mayQuote(call, head.choice().level(), code)
+                    ? Discretion.silent(told) : Discretion.bounded(told));
         }
         return code == 0
                 ? new AuditEvent.Outcome(200, ObjectValue.of("status", "Success", "message", "Connection closed early"))

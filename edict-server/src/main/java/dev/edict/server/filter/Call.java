@@ -40,6 +40,7 @@ public final class Call implements Remarks {
     private Runnable whenStreaming = () -> {};
     private boolean streaming;
     private volatile boolean begun;
+    private int bodyBytes;
 
     Call(HttpExchange exchange, RequestInfo info, String auditId) {
         this.exchange = exchange;
@@ -135,11 +136,17 @@ public final class Call implements Remarks {
             body = exchange.body();
             seat.set(left.comeBack());
         }
+        bodyBytes = body.length;
         KeptBodies kept = bodies;
         if (kept != null) {
             kept.asked(body);
         }
         return body;
+    }
+
+    /** How long the body was, if it has been read; otherwise 0. */
+    int bodyBytes() {
+        return bodyBytes;
     }
 
     /** Keeps the bodies of the request, as far as it is read, and of the answer, unless it is a watch. */
@@ -195,6 +202,14 @@ public final class Call implements Remarks {
         Notes kept = notes;
         if (kept != null) {
             kept.annotateWithObject(key, value);
+        }
+    }
+
+    @Override
+    public void took(Layer layer, long nanoseconds) {
+        Notes kept = notes;
+        if (kept != null) {
+            kept.took(layer, nanoseconds);
         }
     }
 

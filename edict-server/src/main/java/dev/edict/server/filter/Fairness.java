@@ -25,7 +25,9 @@ public final class Fairness implements Filter {
             return;
         }
         try {
+            long begun = System.nanoTime();
             Seats.Seat seat = seats.take(call);
+            call.took(Layer.QUEUE, System.nanoTime() - begun);
             if (seat == null) {
                 throw new NoSeatException(1);
             }

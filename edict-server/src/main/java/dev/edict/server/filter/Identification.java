@@ -51,6 +51,7 @@ public final class Identification implements Filter {
         User user;
         try {
             user = user(call);
+            call.took(Layer.AUTHENTICATION, System.nanoTime() - begin);
         } catch (ApiException wrong) {
             tally.unknown(true, System.nanoTime() - begin);
             sendAway(call);

@@ -31,8 +31,13 @@ public record KeptAnswer(List<byte[]> pieces, String contentType, boolean compre
 
     /** The whole answer, before compression; not copied where it is in one piece. */
     public byte[] whole() {
+        return whole(Integer.MAX_VALUE - 8);
+    }
+
+    /** The same. @throws IllegalStateException if it has more bytes than this when it is no longer compressed */
+    public byte[] whole(int most) {
         byte[] joined = pieces.size() == 1 ? pieces.getFirst() : joined();
-        return compressed ? expanded(joined) : joined;
+        return compressed ? expanded(joined, most) : joined;
     }
 
     private byte[] joined() {
@@ -46,9 +51,13 @@ public record KeptAnswer(List<byte[]> pieces, String contentType, boolean compre
     }
 
     /** What was broken off on its way gives as much as there is. */
-    private static byte[] expanded(byte[] compressed) {
+    private static byte[] expanded(byte[] compressed, int most) {
         try (GZIPInputStream stream = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
-            return stream.readAllBytes();
+            byte[] whole = stream.readNBytes(most);
+            if (whole.length == most && stream.read() >= 0) {
+                throw new IllegalStateException("an answer is too large when it is not compressed");
+            }
+            return whole;
         } catch (IOException brokenOff) {
             return new byte[0];
         }

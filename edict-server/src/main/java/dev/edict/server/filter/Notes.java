@@ -1,6 +1,7 @@
 package dev.edict.server.filter;
 
 import dev.edict.model.value.ObjectValue;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +12,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Everything is kept by reference. Trees are immutable, and bytes are not changed by whoever has handed them over.
  */
 public final class Notes {
+    private static final int LAYERS = Layer.values().length;
+
     private volatile Annotations annotations = Annotations.NONE;
     private volatile Annotations detailed = Annotations.NONE;
+    /** Nanoseconds by layer. */
+    private final AtomicLongArray times = new AtomicLongArray(LAYERS);
     private volatile @Nullable Requested requested;
     private volatile byte @Nullable [] patch;
     private volatile @Nullable ObjectValue status;
@@ -26,8 +31,9 @@ public final class Notes {
      *
      * @param tree as it was read
      * @param completion what the server understands besides, such as defaults; asked for by few, and so not done yet
+     * @param bytes how long it was when it came
      */
-    public record Requested(ObjectValue tree, UnaryOperator<ObjectValue> completion) {
+    public record Requested(ObjectValue tree, UnaryOperator<ObjectValue> completion, int bytes) {
         public ObjectValue completed() {
             return completion.apply(tree);
         }
@@ -37,7 +43,7 @@ public final class Notes {
     public static void requested(Call call, ObjectValue tree, UnaryOperator<ObjectValue> completion) {
         Notes notes = call.notes();
         if (notes != null) {
-            notes.requested = new Requested(tree, completion);
+            notes.requested = new Requested(tree, completion, call.bodyBytes());
         }
     }
 
@@ -72,6 +78,16 @@ public final class Notes {
 
     synchronized void annotateWithObject(String key, String value) {
         detailed = detailed.with(key, value);
+    }
+
+    synchronized void took(Layer layer, long nanoseconds) {
+        int place = layer.ordinal();
+        times.set(place, layer.together(times.get(place), nanoseconds));
+    }
+
+    /** How many nanoseconds of the request went there; 0 if none. */
+    public long time(Layer layer) {
+        return times.get(layer.ordinal());
     }
 
     public Annotations annotations() {

@@ -49,6 +49,7 @@ public final class Rights implements Filter {
             return decision;
         } finally {
             long time = System.nanoTime() - begun;
+            call.took(Layer.AUTHORIZATION, time);
             if (decision == null) {
                 observer.failed(time);
             } else {

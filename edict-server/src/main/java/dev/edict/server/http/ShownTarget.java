@@ -10,7 +10,8 @@ import java.util.Set;
 final class ShownTarget {
     private static final String HIDDEN = "REDACTED";
     private static final Set<String> SECRET = Set.of("access_token", "id_token", "refresh_token", "token", "bearer_token",
-            "client_secret", "password", "authorization");
+            "client_secret", "secret", "client_assertion", "assertion", "password", "passwd", "api_key", "apikey",
+            "authorization");
 
     private ShownTarget() {}
 

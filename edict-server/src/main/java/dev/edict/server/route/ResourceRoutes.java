@@ -90,6 +90,10 @@ final class ResourceRoutes {
         if (!type().deprecation().isEmpty()) {
             call.warn(type().deprecation());
             call.annotate("k8s.io/deprecated", "true");
+            String removed = type().removedRelease();
+            if (!isCustom() && !removed.isEmpty()) {
+                call.annotate("k8s.io/removed-release", removed);
+            }
         }
     }
 }

@@ -2,7 +2,9 @@ package dev.edict.server.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.model.value.ObjectValue;
 import dev.edict.server.filter.Annotations;
+import dev.edict.server.filter.Notes;
 import dev.edict.server.filter.Stage;
 import dev.edict.server.metrics.AuditMetrics;
 import dev.edict.server.metrics.MetricRegistry;
@@ -74,6 +76,46 @@ class BufferedSinkTest {
             assertThat(lost()).isEqualTo("apiserver_audit_error_total{plugin=\"buffered\"} 2");
             gate.release(100);
         }
+    }
+
+    @Test
+    void objectsThatAreUnderWayCountToo() throws Exception {
+        try (BufferedSink sink = sink(100, 1, Duration.ZERO)) {
+            sink.accept(List.of(event(40 * 1024 * 1024)));
+            assertThat(batches.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
+            sink.accept(List.of(event(40 * 1024 * 1024)));
+            assertThat(lost()).isEqualTo("apiserver_audit_error_total{plugin=\"buffered\"} 1");
+            gate.release(100);
+        }
+    }
+
+    @Test
+    void aTreeWeighsMoreThanItsText() {
+        EventBody body = new EventBody.Requested(new Notes.Requested(ObjectValue.EMPTY, tree -> tree, 1_000), false);
+        assertThat(body.held()).isGreaterThan(1_000);
+    }
+
+    @Test
+    void aDefectCostsTheEventsThatHaveMetItAndNoOthers() throws Exception {
+        BufferedSink sink = new BufferedSink("test", new EventSink() {
+            @Override
+            public boolean accept(List<AuditEvent> events) {
+                batches.add(events.size());
+                if (batches.size() == 1) {
+                    throw new IllegalStateException("a secret");
+                }
+                return true;
+            }
+
+            @Override
+            public void close() {}
+        }, new Batching(10, 1, Duration.ZERO, 1e9, 1, 1), losses);
+        try (sink) {
+            sink.accept(List.of(event(1), event(1)));
+        }
+        assertThat(batches).containsExactly(1, 1);
+        assertThat(lost()).isEqualTo("apiserver_audit_error_total{plugin=\"buffered\"} 1");
+        assertThat(losses.failure()).doesNotContain("secret");
     }
 
     @Test

@@ -60,6 +60,17 @@ class LogFileTest {
     }
 
     @Test
+    void aFileThatSomebodyElseHasSetAsideIsBegunAnew() throws Exception {
+        try (LogFile file = open(0, 0, false)) {
+            write(file, "12345678\n");
+            Files.move(directory.resolve("logs/audit.log"), directory.resolve("logs/elsewhere"));
+            write(file, "abc\n");
+        }
+        assertThat(directory.resolve("logs/audit.log")).hasContent("abc\n");
+        assertThat(names()).containsExactly("audit.log", "elsewhere");
+    }
+
+    @Test
     void whatWasWrittenBeforeIsKept() throws Exception {
         try (LogFile file = open(0, 0, false)) {
             write(file, "old\n");

@@ -13,6 +13,7 @@ import dev.edict.server.admit.match.ChangedObjects;
 import dev.edict.server.admit.match.Reaches;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.RequestView;
+import dev.edict.server.filter.Layer;
 import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.registry.ResourceRegistry;
 import java.lang.System.Logger;
@@ -117,10 +118,19 @@ public final class MutatingWebhooks implements AdmissionPlugin {
         }
     }
 
+    private AdmissionReview.Answer answer(AdmissionRequest request, Caller.Question question) throws Caller.CallFailure {
+        long begun = System.nanoTime();
+        try {
+            return caller.ask(question, TimeBudget.remaining());
+        } finally {
+            request.took(Layer.MUTATING_WEBHOOK, System.nanoTime() - begun);
+        }
+    }
+
     private Step call(Webhook webhook, RequestView view, String place, MeasuredCall measured)
             throws Caller.CallFailure {
         AdmissionRequest request = view.request();
-        AdmissionReview.Answer answer = caller.ask(caller.question(webhook, view), TimeBudget.remaining());
+        AdmissionReview.Answer answer = answer(request, caller.question(webhook, view));
         Caller.report(request, webhook, answer);
         if (!answer.allowed()) {
             ApiException denial = Refusals.denied(webhook.name(), answer.result());

@@ -8,6 +8,7 @@ import dev.edict.server.admit.AdmissionTarget;
 import dev.edict.server.admit.match.Reaches;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.RequestView;
+import dev.edict.server.filter.Layer;
 import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.registry.ResourceRegistry;
 import java.lang.System.Logger;
@@ -54,7 +55,13 @@ public final class ValidatingWebhooks implements AdmissionPlugin {
         if (remaining != null && remaining.isNegative()) {
             throw Refusals.outOfTime();
         }
-        ParallelCalls.Results results = ParallelCalls.run(caller, request.operation(), inquiries, remaining);
+        long begun = System.nanoTime();
+        ParallelCalls.Results results;
+        try {
+            results = ParallelCalls.run(caller, request.operation(), inquiries, remaining);
+        } finally {
+            request.took(Layer.VALIDATING_WEBHOOK, System.nanoTime() - begun);
+        }
         for (int index = 0; index < inquiries.size(); index++) {
             report(request, inquiries.get(index).webhook(), results.outcomes().get(index), index);
         }

@@ -5,6 +5,7 @@ import dev.edict.server.authenticate.impersonate.ImpersonationMode.Impersonated;
 import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.Filter;
+import dev.edict.server.filter.Layer;
 import dev.edict.server.filter.User;
 import dev.edict.server.http.Headers;
 import dev.edict.server.metrics.ImpersonationMetrics;
@@ -49,8 +50,9 @@ public final class Impersonation implements Filter {
             found = modes.impersonate(call.requester(), call.info(), wanted);
             return found;
         } finally {
-            metrics.attempted(found == null ? "" : ImpersonationModes.label(found.constraint()), found != null,
-                    System.nanoTime() - begun);
+            long time = System.nanoTime() - begun;
+            call.took(Layer.IMPERSONATION, time);
+            metrics.attempted(found == null ? "" : ImpersonationModes.label(found.constraint()), found != null, time);
         }
     }
 }
