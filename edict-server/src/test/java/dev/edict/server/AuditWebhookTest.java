@@ -2,6 +2,7 @@ package dev.edict.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.audit.AuditPolicy;
@@ -11,11 +12,16 @@ import dev.edict.server.audit.Level;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.http.client.ScriptedServer;
 import dev.edict.testing.Waiting;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +77,31 @@ class AuditWebhookTest {
             assertThat(lists(reader).get(1)).isEqualTo(list);
             assertThat(reader.requests().getFirst().head()).startsWith("POST /events HTTP/1.1\r\n")
                     .containsIgnoringCase("authorization: Bearer secret");
+        }
+    }
+
+    @Test
+    void eventsMayBeSentWithoutTls() throws Exception {
+        BlockingQueue<String> received = new LinkedBlockingQueue<>();
+        HttpServer reader = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        reader.createContext("/events", exchange -> {
+            received.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        reader.start();
+        Path kubeconfig = Files.writeString(directory.resolve("kubeconfig"), """
+                current-context: reader
+                contexts: [{name: reader, context: {cluster: reader}}]
+                clusters: [{name: reader, cluster: {server: "http://localhost:%d/events"}}]
+                """.formatted(reader.getAddress().getPort()));
+        try (RunningServer server = new RunningServer(Edict.builder().audit(new AuditSettings(
+                AuditPolicy.of(Level.METADATA), null, new AuditSettings.Webhook(kubeconfig, AuditSettings.Mode.BLOCKING_STRICT,
+                        Batching.WEBHOOK, SMALL, Duration.ofMillis(1)))))) {
+            assertThat(server.code("/version")).isEqualTo(200);
+            assertThat(received).anyMatch(list -> list.contains("\"requestURI\":\"/version\""));
+        } finally {
+            reader.stop(0);
         }
     }
 

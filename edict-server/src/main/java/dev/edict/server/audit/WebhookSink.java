@@ -38,7 +38,7 @@ final class WebhookSink implements EventSink {
     /** @throws IllegalArgumentException if the kubeconfig can not be used */
     WebhookSink(AuditSettings.Webhook settings, EventEncoder encoder, Losses losses, Losses truncation) {
         try {
-            this.client = new KubeconfigClient(KubeconfigFile.read(settings.configuration()));
+            this.client = new KubeconfigClient(KubeconfigFile.readAlsoPlain(settings.configuration()));
         } catch (IllegalArgumentException unusable) {
             throw new IllegalArgumentException("initializing audit webhook: " + unusable.getMessage(), unusable);
         }
@@ -56,6 +56,7 @@ final class WebhookSink implements EventSink {
         for (AuditEvent event : events) {
             byte[] item = item(event);
             if (item == null) {
+                all = false;
                 continue;
             }
             if (!batch.isEmpty() && size + item.length > largestBatch()) {

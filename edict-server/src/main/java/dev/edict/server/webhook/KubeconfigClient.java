@@ -15,6 +15,7 @@ import java.net.URI;
  * blocks its own.
  */
 public final class KubeconfigClient implements AutoCloseable {
+    private static final int HTTP = 80;
     private static final int HTTPS = 443;
 
     private final URI server;
@@ -49,7 +50,7 @@ public final class KubeconfigClient implements AutoCloseable {
         if (!self.authorization().isEmpty()) {
             all.add("Authorization", self.authorization());
         }
-        int port = server.getPort() < 0 ? HTTPS : server.getPort();
+        int port = server.getPort() >= 0 ? server.getPort() : "http".equals(server.getScheme()) ? HTTP : HTTPS;
         return new Way(self,
                 new HttpClient(Dialer.to(host(), port), target.peers().apply(self), ClientLimits.DEFAULT), all.build());
     }

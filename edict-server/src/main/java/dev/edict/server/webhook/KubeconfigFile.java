@@ -30,9 +30,18 @@ public record KubeconfigFile(URI server, Supplier<Identity> self, Function<Ident
 
     /** @throws IllegalArgumentException if the file can not be read or used; the message says why */
     public static KubeconfigFile read(Path file) {
+        return read(file, false);
+    }
+
+    /** The same, where the server may also be one without TLS ({@code http:}): for what decides nothing. */
+    public static KubeconfigFile readAlsoPlain(Path file) {
+        return read(file, true);
+    }
+
+    private static KubeconfigFile read(Path file, boolean plain) {
         try {
             if (Yaml.read(Files.readAllBytes(file)).value() instanceof ObjectValue whole) {
-                return new Reader(file, Settings.of(whole)).read();
+                return new Reader(file, Settings.of(whole), plain).read();
             }
             throw new IllegalArgumentException("it is no object");
         } catch (IOException | YamlSyntaxException unreadable) {
@@ -42,7 +51,7 @@ public record KubeconfigFile(URI server, Supplier<Identity> self, Function<Ident
         }
     }
 
-    private record Reader(Path file, Settings whole) {
+    private record Reader(Path file, Settings whole, boolean plain) {
 
         KubeconfigFile read() throws IOException {
             Settings context = named("contexts", whole.string("current-context"), "context");
@@ -50,12 +59,16 @@ public record KubeconfigFile(URI server, Supplier<Identity> self, Function<Ident
             Supplier<Identity> self = self(context.string("user"));
             KubeconfigUser.requireNone(cluster, "proxy-url");
             URI server = URI.create(cluster.string("server"));
-            if (server.getHost() == null || !"https".equals(server.getScheme())) {
+            boolean open = plain && "http".equals(server.getScheme());
+            if (server.getHost() == null || !open && !"https".equals(server.getScheme())) {
                 throw new IllegalArgumentException("the server is no https URL: \"" + cluster.string("server") + "\"");
             }
             if (server.getRawUserInfo() != null) {
                 // It would be told to all who read that the server can not be reached.
                 throw new IllegalArgumentException("the URL of the server may not say who calls it; a user can");
+            }
+            if (open) {
+                return new KubeconfigFile(server, self, shown -> TlsPeer.anybodyAt(host(server)));
             }
             String name = cluster.string("tls-server-name");
             List<X509Certificate> authorities = authorities(cluster);

@@ -16,10 +16,11 @@ import java.util.List;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * One connection over TLS. It has one user at a time; {@link #close} may be called by anybody at any moment and wakes who
+ * One connection, over TLS unless nobody is to be made sure of. It has one user at a time; {@link #close} may be called by anybody at any moment and wakes who
  * waits in it, because it closes the socket below TLS.
  *
  * <p>A machine that is gone without a word is noticed by the system, which asks it when nothing has come for a while: after
@@ -31,7 +32,8 @@ final class ClientConnection implements AutoCloseable {
     private static final int KEEP_ALIVE_COUNT = 3;
 
     private final Socket plain;
-    private final SSLSocket secure;
+    /** The same as the plain one where there is no TLS. */
+    private final Socket secure;
     private final InputStream in;
     private final OutputStream out;
     private final Http1Wire wire;
@@ -39,7 +41,7 @@ final class ClientConnection implements AutoCloseable {
     private long idleSince;
     private boolean reused;
 
-    private ClientConnection(Socket plain, SSLSocket secure, int maxHeadBytes) throws IOException {
+    private ClientConnection(Socket plain, Socket secure, int maxHeadBytes) throws IOException {
         this.plain = plain;
         this.secure = secure;
         this.in = secure.getInputStream();
@@ -65,7 +67,8 @@ final class ClientConnection implements AutoCloseable {
                 throw NetworkFailure.dialing(dialled, unreachable);
             }
             plain.setSoTimeout((int) limits.connectTimeout().toMillis());
-            SSLSocket secure = handshake(plain, peer, address);
+            SSLSocketFactory sockets = peer.sockets();
+            Socket secure = sockets == null ? plain : handshake(sockets, plain, peer, address);
             plain.setSoTimeout(0);
             return new ClientConnection(plain, secure, limits.maxHeadBytes());
         } catch (IOException | RuntimeException | Error failure) {
@@ -87,8 +90,9 @@ final class ClientConnection implements AutoCloseable {
         }
     }
 
-    private static SSLSocket handshake(Socket plain, TlsPeer peer, Dialer.Address address) throws IOException {
-        SSLSocket secure = (SSLSocket) peer.sockets().createSocket(plain, peer.serverName(), address.port(), true);
+    private static SSLSocket handshake(SSLSocketFactory sockets, Socket plain, TlsPeer peer, Dialer.Address address)
+            throws IOException {
+        SSLSocket secure = (SSLSocket) sockets.createSocket(plain, peer.serverName(), address.port(), true);
         SSLParameters parameters = secure.getSSLParameters();
         parameters.setApplicationProtocols(peer.protocols().toArray(String[]::new));
         if (!NameLookup.isLiteral(peer.serverName())) {
@@ -114,7 +118,7 @@ final class ClientConnection implements AutoCloseable {
 
     /** Whether both sides have agreed on HTTP/2: then {@link #wire} is not to be used. */
     boolean isShared() {
-        return TlsPeer.HTTP_2.equals(secure.getApplicationProtocol());
+        return secure instanceof SSLSocket spoken && TlsPeer.HTTP_2.equals(spoken.getApplicationProtocol());
     }
 
     InputStream in() {
