@@ -219,6 +219,66 @@ class EncryptionTest {
     }
 
     @Test
+    void oneThatCanNotBeOpenedHarmsNoListOfOthersAndKeepsItsName() throws Exception {
+        start("secrets", provider("aesgcm", "one", ONE));
+        create("a", "first");
+        create("b", "second");
+        String elsewhere = "/api/v1/namespaces/kube-system/secrets";
+        assertThat(server().send("POST", elsewhere, secret("c", "third")).code()).isEqualTo(201);
+        String version = server().get(elsewhere).body().object("metadata").string("resourceVersion");
+        try (BufferedReader events = new BufferedReader(new InputStreamReader(
+                server().open(elsewhere + "?watch=true&resourceVersion=" + version, "application/json"), UTF_8))) {
+            store.commit(Transaction.builder().put(KEY + "b", Objects.requireNonNull(store.get(KEY + "a")).value()).build());
+            // Who watches elsewhere learns that something is wrong, and not with what.
+            assertThat(Objects.requireNonNull(events.readLine())).contains("\"ERROR\"", "\"code\":410")
+                    .doesNotContain("/registry/");
+        }
+        Waiting.until("the list fails", () -> server().get(SECRETS).code() == 500);
+        assertThat(server().get(elsewhere).body().list("items").size()).isEqualTo(1);
+        ObjectValue first = server().get(SECRETS + "?limit=1").body();
+        assertThat(first.list("items").object(0).object("metadata").string("name")).isEqualTo("a");
+        RunningServer.Answer second =
+                server().get(SECRETS + "?limit=1&continue=" + first.object("metadata").string("continue"));
+        assertThat(second.code()).isEqualTo(500);
+        assertThat(second.body().string("message")).contains(KEY + "b");
+        assertThat(server().get(SECRETS + "/a?resourceVersion=0").code()).isEqualTo(200);
+        HttpResponse<String> stranger = server().client.send(server().to(elsewhere).header("Impersonate-User", "bob").build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(stranger.statusCode()).isEqualTo(403);
+        assertThat(stranger.body()).doesNotContain("transform");
+        assertThat(server().send("POST", SECRETS, secret("b", "again")).body().string("reason")).isEqualTo("AlreadyExists");
+        // What is known of all of them together is not whole.
+        for (String query : new String[] {"?resourceVersion=0", "?watch=true", "?watch=true&resourceVersion=0"}) {
+            RunningServer.Answer answer = server().get(elsewhere + query);
+            assertThat(answer.code()).as(query).isEqualTo(429);
+            assertThat(answer.body().string("message"))
+                    .isEqualTo("storage is (re)initializing: cipher: message authentication failed");
+            assertThat(answer.body().object("details").integer("retryAfterSeconds")).isEqualTo(30);
+        }
+    }
+
+    @Test
+    void whatNobodyCanReadIsDeletedByThoseOnlyWhoMayDoJustThat() throws Exception {
+        start("secrets", provider("aesgcm", "one", ONE));
+        create("a", "first");
+        String roles = "/apis/rbac.authorization.k8s.io/v1/namespaces/default/";
+        server().send("POST", roles + "roles", "{\"metadata\":{\"name\":\"r\"},\"rules\":[{\"apiGroups\":[\"\"],\"resources\":"
+                + "[\"secrets\"],\"verbs\":[\"get\",\"delete\"]}]}");
+        server().send("POST", roles + "rolebindings", "{\"metadata\":{\"name\":\"r\"},\"roleRef\":{\"apiGroup\":"
+                + "\"rbac.authorization.k8s.io\",\"kind\":\"Role\",\"name\":\"r\"},\"subjects\":[{\"kind\":\"User\",\"name\":\"bob\"}]}");
+        start("secrets", provider("aesgcm", "two", TWO));
+        String path = SECRETS + "/a?ignoreStoreReadErrorWithClusterBreakingPotential=true";
+        HttpResponse<String> refused = server().client.send(server().to(path).header("Impersonate-User", "bob").DELETE().build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body()).contains("secrets \\\"a\\\" is forbidden: not permitted to do "
+                + "\\\"unsafe-delete-ignore-read-errors\\\", reason: ");
+        assertThat(stored("a")).isNotEmpty();
+        assertThat(server().send("DELETE", path, "").code()).isEqualTo(200);
+        assertThat(stored("a")).isEmpty();
+    }
+
+    @Test
     void whatIsDoneIsCounted() throws Exception {
         start("secrets", provider("aesgcm", "one", ONE));
         create("a", "v");

@@ -4,6 +4,7 @@ import dev.edict.model.name.GroupResource;
 import dev.edict.server.flow.StoredObjects;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
+import dev.edict.server.watch.SealException;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,8 +26,17 @@ final class StoredCounts implements StoredObjects {
         this.plane = plane;
     }
 
+    /** Null as well if some object can not be opened: nobody may learn of that before it is known what he may see. */
     @Override
     public @Nullable Stock of(GroupResource resource) {
+        try {
+            return counted(resource);
+        } catch (SealException closed) {
+            return null;
+        }
+    }
+
+    private @Nullable Stock counted(GroupResource resource) {
         long now = System.nanoTime();
         Sample known = samples.get(resource);
         if (known == null || now - known.taken() > RENEWED_AFTER) {

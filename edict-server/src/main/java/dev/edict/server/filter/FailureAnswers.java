@@ -6,6 +6,7 @@ import dev.edict.model.status.Status;
 import dev.edict.server.http.BodyTooLargeException;
 import dev.edict.server.http.ConnectionLostException;
 import dev.edict.server.http.HttpException;
+import dev.edict.server.http.LogText;
 import dev.edict.server.http.Unquoted;
 import dev.edict.server.watch.SealException;
 import dev.edict.store.StoreException;
@@ -18,6 +19,9 @@ import java.util.function.Consumer;
 /** Whatever goes wrong further on comes back here and becomes a status, so that no client is left without an answer. */
 public final class FailureAnswers implements Filter {
     private static final Logger LOG = System.getLogger(FailureAnswers.class.getName());
+
+    /** When somebody may come back who was told that a resource is not known as a whole. */
+    private static final int REST_SECONDS = 30;
 
     private final BiConsumer<Call, ApiException> answers;
 
@@ -35,7 +39,7 @@ public final class FailureAnswers implements Filter {
         } catch (BodyTooLargeException tooLarge) {
             answer(call, ApiErrors.entityTooLarge("limit is " + tooLarge.limit()));
         } catch (ConnectionLostException gone) {
-            LOG.log(Logger.Level.DEBUG, "client gone: {0}", gone.getMessage());
+            LOG.log(Logger.Level.DEBUG, "client gone: {0}", LogText.of(gone.getMessage()));
         } catch (HttpException failure) {
             answer(call, new ApiException(Status.failure(failure.status(), "", String.valueOf(failure.getMessage()), null)));
         } catch (UnavailableException unavailable) {
@@ -43,12 +47,13 @@ public final class FailureAnswers implements Filter {
         } catch (TooLargeException tooLarge) {
             answer(call, ApiErrors.unclassified("etcdserver: request is too large"));
         } catch (SealException closed) {
-            answer(call, ApiErrors.internal(String.valueOf(closed.getMessage())));
+            // What is known of the resource is not whole, nor will be before somebody sees to it.
+            answer(call, ApiErrors.tooManyRequests("storage is (re)initializing: " + closed.why(), REST_SECONDS));
         } catch (StoreException failure) {
-            LOG.log(Logger.Level.ERROR, "the store failed", failure);
+            LOG.log(Logger.Level.ERROR, "the store failed", Unquoted.of(failure));
             answer(call, ApiErrors.internal(String.valueOf(failure.getMessage())));
         } catch (RuntimeException | Error defect) {
-            LOG.log(Logger.Level.ERROR, "request failed: " + call.info().verb() + " " + call.info().path(),
+            LOG.log(Logger.Level.ERROR, "request failed: " + LogText.of(call.info().verb() + " " + call.info().path()),
                     Unquoted.of(defect));
             call.panic(defect);
             answer(call, ApiErrors.internal("an unexpected error; the server's log says more"));
@@ -60,7 +65,7 @@ public final class FailureAnswers implements Filter {
             answers.accept(call, failure);
             return;
         }
-        LOG.log(Logger.Level.DEBUG, "failed after an answer had been given: {0}", failure.getMessage());
+        LOG.log(Logger.Level.DEBUG, "failed after an answer had been given: {0}", LogText.of(failure.getMessage()));
         if (call.hasBegun()) {
             // Who reads the rest must not take it for the whole.
             throw failure;

@@ -7,6 +7,7 @@ import dev.edict.server.watch.CacheState;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.Interest;
 import dev.edict.server.watch.Problem;
+import dev.edict.server.watch.SealException;
 import dev.edict.store.CompactedException;
 import dev.edict.store.FutureRevisionException;
 import dev.edict.store.Keys;
@@ -37,7 +38,7 @@ final class ObjectReader {
         if (resourceVersion.isEmpty()) {
             found = storage.read(key);
         } else {
-            found = atLeast(resourceVersion).objects().get(key);
+            found = atLeast(key, resourceVersion);
         }
         if (found == null) {
             Problem problem = resourceVersion.isEmpty() ? null : storage.cache().problem(key);
@@ -46,16 +47,18 @@ final class ObjectReader {
         return found;
     }
 
-    private CacheState atLeast(String resourceVersion) {
+    private @Nullable CachedObject atLeast(String key, String resourceVersion) {
         try {
             long revision = ResourceVersions.parse(resourceVersion);
             CacheState state = storage.cache().notOlderThan(revision);
             if (state != null) {
-                return state;
+                return state.objects().get(key);
             }
             throw ResourceVersions.tooLarge(resourceVersion, storage.store().revision());
         } catch (ResourceVersions.MalformedException malformed) {
             throw ApiErrors.unclassified(String.valueOf(malformed.getMessage()));
+        } catch (SealException another) {
+            return storage.read(key);
         }
     }
 
@@ -82,7 +85,7 @@ final class ObjectReader {
     private Snapshot snapshot(ListOptions options) {
         String version = options.resourceVersion();
         if (version.isEmpty()) {
-            return present();
+            return listed();
         }
         long revision;
         try {
@@ -98,14 +101,23 @@ final class ObjectReader {
         return exact ? exactly(revision, version) : notOlderThan(revision, version);
     }
 
-    /** The newest state. */
+    /** The newest state. @throws SealException if some object can not be opened */
     Snapshot present() {
         CacheState state = storage.cache().fresh();
         return state != null ? new Snapshot.Cached(state) : stored(storage.store().revision());
     }
 
+    /** The newest state, of which what is beside an object that can not be opened can still be listed. */
+    private Snapshot listed() {
+        try {
+            return present();
+        } catch (SealException closed) {
+            return new Snapshot.Stored(storage, storage.store().revision(), PAGE, true);
+        }
+    }
+
     private Snapshot.Stored stored(long revision) {
-        return new Snapshot.Stored(storage, revision, PAGE);
+        return new Snapshot.Stored(storage, revision, PAGE, false);
     }
 
     /** The newest state in one piece. @throws ApiException if the cache cannot tell in time that it has it */
@@ -128,7 +140,7 @@ final class ObjectReader {
     }
 
     private Snapshot exactly(long revision, String requested) {
-        CacheState state = storage.cache().exactly(revision);
+        CacheState state = cachedAt(revision);
         if (state != null) {
             return new Snapshot.Cached(state);
         }
@@ -139,6 +151,14 @@ final class ObjectReader {
         return stored(revision);
     }
 
+    private @Nullable CacheState cachedAt(long revision) {
+        try {
+            return storage.cache().exactly(revision);
+        } catch (SealException closed) {
+            return null;
+        }
+    }
+
     private Chunk resume(String prefix, Interest.Selection selection, ListOptions options) {
         ContinueToken token = ContinueToken.decode(options.continueToken());
         if (!options.resourceVersion().isEmpty() && !options.resourceVersion().equals("0")) {
@@ -147,7 +167,7 @@ final class ObjectReader {
         String start = prefix + token.start();
         try {
             Snapshot snapshot = token.revision() < 0
-                    ? present() : exactly(token.revision(), Long.toString(token.revision()));
+                    ? listed() : exactly(token.revision(), Long.toString(token.revision()));
             return chunk(snapshot, prefix, start, selection, options.limit());
         } catch (CompactedException compacted) {
             throw expired(token);
@@ -176,7 +196,7 @@ final class ObjectReader {
             return new Chunk(any ? Selected.of(all, selection) : List.of(), snapshot.revision(), "", null);
         }
         Snapshot sized = snapshot instanceof Snapshot.Stored stored
-                ? new Snapshot.Stored(storage, stored.revision(), (int) Math.min(limit + 1, PAGE)) : snapshot;
+                ? new Snapshot.Stored(storage, stored.revision(), (int) Math.min(limit + 1, PAGE), false) : snapshot;
         Iterator<CachedObject> all = sized.range(start, end).iterator();
         List<CachedObject> items = new ArrayList<>();
         CachedObject last = null;

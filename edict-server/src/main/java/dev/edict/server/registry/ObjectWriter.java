@@ -69,11 +69,20 @@ final class ObjectWriter {
 
     private ApiException taken(RequestScope scope, String name) {
         ApiException taken = ApiErrors.alreadyExists(strategy.resource(), name);
-        CachedObject holder = storage.read(strategy.key(scope.namespace(), name));
-        return holder != null && new ApiObject(holder.tree()).isBeingDeleted()
+        return isBeingDeleted(strategy.key(scope.namespace(), name))
                 ? new ApiException(Status.failure(taken.code(), taken.reason(),
                         "object is being deleted: " + taken.status().message(), taken.status().details()))
                 : taken;
+    }
+
+    /** A name is taken by an object that can not be read as well, of which nothing else is known. */
+    private boolean isBeingDeleted(String key) {
+        try {
+            CachedObject holder = storage.read(key);
+            return holder != null && new ApiObject(holder.tree()).isBeingDeleted();
+        } catch (ApiException unreadable) {
+            return false;
+        }
     }
 
     private ObjectValue named(ApiObject object) {

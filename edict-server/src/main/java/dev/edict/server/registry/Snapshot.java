@@ -1,14 +1,18 @@
 package dev.edict.server.registry;
 
+import dev.edict.model.status.ApiException;
 import dev.edict.server.watch.CacheState;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.store.Entry;
 import dev.edict.store.Page;
 import dev.edict.store.RangeQuery;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,8 +51,10 @@ public sealed interface Snapshot {
      * A state that the store holds, read page by page while somebody reads on.
      *
      * @param page how many objects are read at a time
+     * @param guarded whether all of a range are read before the first is given: where some can not be, nobody shall take
+     *     what comes before them for the whole
      */
-    record Stored(Storage storage, long revision, int page) implements Snapshot {
+    record Stored(Storage storage, long revision, int page, boolean guarded) implements Snapshot {
 
         private RangeQuery query(String from, @Nullable String to) {
             return new RangeQuery(from, to, revision, page, RangeQuery.Mode.UNCOUNTED);
@@ -56,7 +62,12 @@ public sealed interface Snapshot {
 
         @Override
         public Iterable<CachedObject> range(String from, @Nullable String to) {
-            return () -> new Pages(storage, query(from, to));
+            if (!guarded) {
+                return () -> new Pages(storage, query(from, to));
+            }
+            List<CachedObject> all = new ArrayList<>();
+            new Pages(storage, query(from, to)).forEachRemaining(all::add);
+            return all;
         }
 
         @Override
@@ -65,11 +76,15 @@ public sealed interface Snapshot {
         }
     }
 
-    /** Objects of the store in their order. What can not be read is left out. */
+    /** Objects of the store in their order. What can not be read is left out; at what can not be opened it ends by a failure. */
     final class Pages implements Iterator<CachedObject> {
         private final Storage storage;
-        private final Deque<CachedObject> ready = new ArrayDeque<>();
+        private final Deque<Entry> entries = new ArrayDeque<>();
         private @Nullable RangeQuery rest;
+        /** What is next, or why it is not: the objects before it can be had. */
+        private @Nullable CachedObject ready;
+
+        private @Nullable ApiException refusal;
 
         Pages(Storage storage, RangeQuery query) {
             this.storage = storage;
@@ -78,19 +93,28 @@ public sealed interface Snapshot {
 
         @Override
         public boolean hasNext() {
-            RangeQuery query = rest;
-            while (ready.isEmpty() && query != null) {
-                Page page = storage.store().range(query);
-                for (Entry entry : page.entries()) {
-                    CachedObject object = storage.readable(entry);
-                    if (object != null) {
-                        ready.add(object);
-                    }
+            while (ready == null && refusal == null) {
+                RangeQuery query = rest;
+                if (entries.isEmpty() && query == null) {
+                    return false;
                 }
-                query = page.more() ? query.after(page.entries().getLast().key()) : null;
-                rest = query;
+                if (entries.isEmpty() && query != null) {
+                    Page page = storage.store().range(query);
+                    entries.addAll(page.entries());
+                    rest = page.more() ? query.after(page.entries().getLast().key()) : null;
+                } else {
+                    open(entries.remove());
+                }
             }
-            return !ready.isEmpty();
+            return true;
+        }
+
+        private void open(Entry entry) {
+            try {
+                ready = storage.readable(entry);
+            } catch (ApiException closed) {
+                refusal = closed;
+            }
         }
 
         @Override
@@ -98,7 +122,12 @@ public sealed interface Snapshot {
             if (!hasNext()) {
                 throw new NoSuchElementException();
             }
-            return ready.remove();
+            CachedObject next = ready;
+            if (next == null) {
+                throw Objects.requireNonNull(refusal);
+            }
+            ready = null;
+            return next;
         }
     }
 }

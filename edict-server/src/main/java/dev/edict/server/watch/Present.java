@@ -2,6 +2,7 @@ package dev.edict.server.watch;
 
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.Status;
+import dev.edict.server.http.LogText;
 import dev.edict.store.ClosedException;
 import dev.edict.store.Store;
 import dev.edict.store.StoreEvent;
@@ -9,6 +10,7 @@ import dev.edict.store.StoreException;
 import dev.edict.store.Subscription;
 import dev.edict.store.WatchListener;
 import dev.edict.store.WatchRequest;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * anything is read, decoded, waited for or told.
  */
 final class Present implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(Present.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final int MISSED_AT_ONCE = 1_000;
     /** For how long it is not tried again to load what can not be opened. */
@@ -129,17 +132,29 @@ final class Present implements AutoCloseable {
             fed.begin(loaded.state().revision());
             result.complete(loaded.state());
         } catch (RuntimeException | Error failure) {
+            boolean known;
             lock.lock();
             try {
                 loading = null;
+                known = refusal != null;
                 refusal = failure instanceof SealException sealed ? sealed : null;
                 refused = System.nanoTime();
-                reset(ApiErrors.expired("the watch was interrupted: " + failure.getMessage()).status());
+                reset(interruption(failure));
             } finally {
                 lock.unlock();
             }
+            if (!known && failure instanceof SealException) {
+                LOG.log(Logger.Level.WARNING, "there are no watches of " + prefix + " until it can be read as a whole: "
+                        + LogText.of(failure.getMessage()));
+            }
             result.completeExceptionally(failure);
         }
+    }
+
+    /** What those are told who watch, wherever they do: not which value it is that can not be opened. */
+    private static Status interruption(Throwable failure) {
+        String why = failure instanceof SealException closed ? closed.why() : String.valueOf(failure.getMessage());
+        return ApiErrors.expired("the watch was interrupted: " + why).status();
     }
 
     /** The state at this revision or a later one, or null if it is not reached in time. */
@@ -374,7 +389,7 @@ final class Present implements AutoCloseable {
             lock.lock();
             try {
                 if (feed == this && !closed) {
-                    reset(ApiErrors.expired("the watch was interrupted: " + failure.getMessage()).status());
+                    reset(interruption(failure));
                 }
             } finally {
                 lock.unlock();

@@ -17,6 +17,11 @@ public final class SealException extends RuntimeException {
         super(why, cause);
     }
 
+    /** What is wrong, and not with which value: for those who may not know that it is there. */
+    public String why() {
+        return String.valueOf(getCause() instanceof SealException unplaced ? unplaced.getMessage() : getMessage());
+    }
+
     /** The same trouble, and the key of the value that it is about. */
     SealException about(String key) {
         return new SealException("unable to transform key \"" + key + "\": " + getMessage(), this);

@@ -46,7 +46,7 @@ final class StoredPast {
      * Tells what happened after a revision, at least up to another.
      *
      * @return the revision up to which the watcher now knows everything, or -1 if it wants to hear no more
-     * @throws dev.edict.model.status.ApiException with reason Expired if the store has forgotten it
+     * @throws dev.edict.model.status.ApiException with reason Expired if the store has forgotten it, or the keys are gone
      */
     long tell(Watcher watcher, long known, long target) {
         boolean entered = false;
@@ -88,6 +88,9 @@ final class StoredPast {
                 }
             }
             return through;
+        } catch (SealException closed) {
+            // What it was is not known here any more, as if the store had forgotten it. What is there now may well be.
+            throw tooOld(known, target);
         } finally {
             handover.close();
         }
