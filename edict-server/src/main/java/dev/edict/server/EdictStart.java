@@ -78,7 +78,7 @@ final class EdictStart {
         Seals seals = choices.encryption == null ? Seals.NONE : begun.add(Encryption.open(choices.encryption));
         ControlPlane plane = begun.add(new ControlPlane(
                 Catalogue.load(choices.optionalResources), store(), seals, choices.identities, choices.clock, choices.serviceNetwork));
-        new Bootstrap(plane).run();
+        new FirstObjects(new Bootstrap(plane), seals).make();
         DefaultRoles roles = begun.add(new DefaultRoles(plane));
         roles.start();
         return new Prepared(plane, roles);

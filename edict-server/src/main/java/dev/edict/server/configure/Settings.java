@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,10 +49,10 @@ public final class Settings {
 
     /** Refuses fields that nobody would read. */
     public Settings requireKnown(Set<String> fields) {
-        for (String field : object.keys()) {
-            if (!fields.contains(field)) {
-                throw new IllegalArgumentException("strict decoding error: unknown field \"" + place + field + "\"");
-            }
+        String unknown = object.keys().stream().filter(field -> !fields.contains(field)).sorted()
+                .map(field -> "unknown field \"" + place + field + "\"").collect(Collectors.joining(", "));
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException("strict decoding error: " + unknown);
         }
         return this;
     }

@@ -34,6 +34,8 @@ public final class Encryption implements Seals, AutoCloseable {
         }
     }
 
+    private static final Duration STEP = Duration.ofMillis(100);
+
     private final boolean dynamic;
     private final @Nullable ReloadLoop loop;
     private volatile InUse inUse;
@@ -113,6 +115,21 @@ public final class Encryption implements Seals, AutoCloseable {
             case 1 -> troubles.getFirst();
             default -> "[" + String.join(", ", new LinkedHashSet<>(troubles)) + "]";
         };
+    }
+
+    /** Waits until all plugins are well, for a while at most. @return what is still wrong with them, or null */
+    public @Nullable String awaitPlugins(Duration most) throws InterruptedException {
+        return awaitPlugins(inUse.providers(), most);
+    }
+
+    static @Nullable String awaitPlugins(Providers providers, Duration most) throws InterruptedException {
+        long deadline = System.nanoTime() + most.toNanos();
+        String trouble = trouble(providers);
+        while (trouble != null && System.nanoTime() - deadline < 0) {
+            Thread.sleep(STEP);
+            trouble = trouble(providers);
+        }
+        return trouble;
     }
 
     @Override

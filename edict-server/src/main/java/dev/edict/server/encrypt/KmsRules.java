@@ -2,13 +2,11 @@ package dev.edict.server.encrypt;
 
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
+import dev.edict.model.format.GoUrl;
 import dev.edict.model.time.Durations;
 import dev.edict.server.encrypt.EncryptionConfiguration.Kms;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.HashSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** What is wrong with what a configuration says of plugins, in the words of kube-apiserver. */
 final class KmsRules {
@@ -55,16 +53,14 @@ final class KmsRules {
             errors.invalid(path, "", "endpoint is a mandatory field for a kms");
             return;
         }
-        @Nullable String scheme;
         try {
-            scheme = new URI(endpoint).getScheme();
-        } catch (URISyntaxException malformed) {
-            errors.invalid(path, endpoint, "invalid endpoint for kms provider, error: " + malformed.getReason());
-            return;
-        }
-        if (!"unix".equals(scheme)) {
-            errors.invalid(path, endpoint, "unsupported scheme \"" + (scheme == null ? "" : scheme)
-                    + "\" for KMS provider, only unix is supported");
+            String scheme = GoUrl.parse(endpoint).scheme();
+            if (!scheme.equals("unix")) {
+                errors.invalid(path, endpoint,
+                        "unsupported scheme \"" + scheme + "\" for KMS provider, only unix is supported");
+            }
+        } catch (GoUrl.Malformed malformed) {
+            errors.invalid(path, endpoint, "invalid endpoint for kms provider, error: " + malformed.getMessage());
         }
     }
 

@@ -1,11 +1,11 @@
 package dev.edict.server.encrypt;
 
 import dev.edict.server.encrypt.cipher.EncryptionEvent;
+import dev.edict.server.http.LogText;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Looks whether the file of a configuration has changed, and uses what it says if that can be used and its plugins are well.
@@ -15,7 +15,6 @@ final class ReloadLoop implements AutoCloseable {
     private static final Logger LOG = System.getLogger(ReloadLoop.class.getName());
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LEAST_PATIENCE = Duration.ofSeconds(10);
-    private static final Duration STEP = Duration.ofMillis(100);
 
     private final Encryption encryption;
     private final ConfigurationFile file;
@@ -66,7 +65,7 @@ final class ReloadLoop implements AutoCloseable {
         } catch (RuntimeException unusable) {
             encryption.tell(new EncryptionEvent.Reloaded(false));
             LOG.log(Logger.Level.WARNING, "error processing encryption config file " + file.path() + ": "
-                    + unusable.getMessage());
+                    + LogText.of(unusable.getMessage()));
             return false;
         }
     }
@@ -99,14 +98,9 @@ final class ReloadLoop implements AutoCloseable {
 
     private static void awaitHealth(Providers providers) throws InterruptedException {
         Duration patience = providers.grace().compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : providers.grace();
-        long deadline = System.nanoTime() + patience.toNanos();
-        @Nullable String trouble = Encryption.trouble(providers);
-        while (trouble != null) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new IllegalArgumentException("health check for new transformers failed: " + trouble);
-            }
-            Thread.sleep(STEP);
-            trouble = Encryption.trouble(providers);
+        String trouble = Encryption.awaitPlugins(providers, patience);
+        if (trouble != null) {
+            throw new IllegalArgumentException("health check for new transformers failed: " + trouble);
         }
     }
 

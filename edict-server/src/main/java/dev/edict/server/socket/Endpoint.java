@@ -1,7 +1,9 @@
 package dev.edict.server.socket;
 
+import dev.edict.model.format.GoUrl;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
@@ -10,8 +12,12 @@ import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
-import java.net.URI;
+import java.io.IOException;
+import java.net.URLDecoder;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
@@ -25,12 +31,11 @@ public record Endpoint(String path) {
 
     /** @throws IllegalArgumentException if it is no socket of this machine */
     public static Endpoint parse(String endpoint) {
-        URI uri = URI.create(endpoint);
-        if (!"unix".equals(uri.getScheme())) {
-            throw new IllegalArgumentException(
-                    "unsupported scheme \"" + uri.getScheme() + "\" for remote KMS provider");
+        GoUrl url = url(endpoint);
+        if (!url.scheme().equals("unix")) {
+            throw new IllegalArgumentException("unsupported scheme \"" + url.scheme() + "\" for remote KMS provider");
         }
-        String path = uri.isOpaque() ? uri.getSchemeSpecificPart() : uri.getPath();
+        String path = URLDecoder.decode(url.path().replace("+", "%2B"), StandardCharsets.UTF_8);
         if (path.startsWith("/@")) {
             path = path.substring(1);
         }
@@ -40,8 +45,28 @@ public record Endpoint(String path) {
         return new Endpoint(path);
     }
 
+    private static GoUrl url(String endpoint) {
+        try {
+            return GoUrl.parse(endpoint);
+        } catch (GoUrl.Malformed malformed) {
+            throw new IllegalArgumentException(malformed.getMessage(), malformed);
+        }
+    }
+
     private boolean isAbstract() {
         return path.startsWith("@");
+    }
+
+    /** Why nobody answers there, as far as this machine knows: in the words of Go, or empty. */
+    String obstacle() {
+        if (isAbstract()) {
+            return "";
+        }
+        try (SocketChannel tried = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+            return "";
+        } catch (IOException | RuntimeException refused) {
+            return "dial unix " + path + ": connect: " + String.valueOf(refused.getMessage()).toLowerCase(Locale.ROOT);
+        }
     }
 
     /** A connection that is made when it is needed, and again when it is lost; nothing of it is left once it is shut down. */
@@ -59,6 +84,8 @@ public record Endpoint(String path) {
     }
 
     private static ManagedChannel channel(NettyChannelBuilder builder, EventLoopGroup group) {
+        // gRPC asks every connection to stay alive, which sockets of the machine do not know and warn of.
+        builder.withOption(ChannelOption.SO_KEEPALIVE, null);
         ManagedChannel channel = builder.eventLoopGroup(group).usePlaintext().overrideAuthority("localhost").directExecutor()
                 .disableRetry().build();
         Thread.ofVirtual().name("edict-plugin-end").start(() -> endWith(channel, group));

@@ -20,9 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks a program behind a socket: a question, an answer, in messages that both know. Blocks, for a bounded time. */
 public final class PluginSocket implements AutoCloseable {
+    private final Endpoint endpoint;
     private final ManagedChannel channel;
 
     public PluginSocket(Endpoint endpoint) {
+        this.endpoint = endpoint;
         this.channel = endpoint.channel();
     }
 
@@ -81,12 +83,14 @@ public final class PluginSocket implements AutoCloseable {
     }
 
     /** What is said of a failure, without what gRPC adds for its own makers. */
-    private static String words(Status status) {
-        String description = status.getDescription();
-        if (status.getCode() == Status.Code.DEADLINE_EXCEEDED || description == null) {
-            return status.getCode() == Status.Code.DEADLINE_EXCEEDED ? "context deadline exceeded" : "";
+    private String words(Status status) {
+        if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
+            String obstacle = endpoint.obstacle();
+            return obstacle.isEmpty() ? "context deadline exceeded"
+                    : "latest balancer error: connection error: desc = \"transport: Error while dialing: " + obstacle + "\"";
         }
-        return description.lines().findFirst().orElse("");
+        String description = status.getDescription();
+        return description == null ? "" : description.lines().findFirst().orElse("");
     }
 
     /** A code in Go's words. */

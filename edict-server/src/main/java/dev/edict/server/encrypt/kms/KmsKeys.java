@@ -3,6 +3,7 @@ package dev.edict.server.encrypt.kms;
 import dev.edict.server.encrypt.cipher.EncryptionEvent;
 import dev.edict.server.encrypt.cipher.ExtendedNonceGcm;
 import dev.edict.server.encrypt.cipher.Transformer;
+import dev.edict.server.http.LogText;
 import dev.edict.server.watch.SealException;
 import java.lang.System.Logger;
 import java.security.SecureRandom;
@@ -106,7 +107,7 @@ public final class KmsKeys implements AutoCloseable {
             trust = trouble == null ? times.trustWell() : times.trustNot();
             asked = System.nanoTime();
             if (trouble != null && before == null && !closed) {
-                LOG.log(Logger.Level.WARNING, "kms plugin failed health check probe: " + trouble);
+                LOG.log(Logger.Level.WARNING, "kms plugin failed health check probe: " + LogText.of(trouble));
             }
             return trouble;
         } finally {

@@ -19,6 +19,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -164,7 +167,8 @@ class KmsKeysTest {
         try (KmsKeys keys = keys(plugin.endpoint(), quick, Duration.ofSeconds(1))) {
             assertThatThrownBy(() -> keys.transformer().close(VALUE, 0, PLACE)).isInstanceOf(SealException.class);
             assertThat(keys.trouble()).startsWith("failed to perform status section of the healthz check for KMS Provider p, error: "
-                    + "rpc error: code = ");
+                    + "rpc error: code = ").contains("transport: Error while dialing: dial unix " + directory.resolve("kms.sock")
+                    + ": connect: ");
             Files.deleteIfExists(directory.resolve("kms.sock"));
             plugin = TestPlugin.at(directory.resolve("kms.sock"));
             Waiting.until("it can be used", () -> {
@@ -175,6 +179,77 @@ class KmsKeysTest {
                 }
             });
         }
+    }
+
+    @Test
+    void aPluginThatNeverAnswersIsWaitedForNoLongerThanWasSaid() {
+        byte[] closed;
+        try (KmsKeys keys = keys()) {
+            closed = keys.transformer().close(VALUE, 0, PLACE);
+        }
+        try (KmsKeys keys = keys(plugin.endpoint(), PATIENT, Duration.ofSeconds(2))) {
+            plugin.silent = true;
+            assertThatThrownBy(() -> keys.transformer().open(closed, 0, PLACE)).isInstanceOf(SealException.class)
+                    .hasMessage("failed to decrypt DEK, error: rpc error: code = DeadlineExceeded desc = context deadline exceeded");
+            assertThat(keys.trouble()).endsWith("rpc error: code = DeadlineExceeded desc = context deadline exceeded");
+            // It goes on with the seed that it has, and recovers by itself.
+            assertThat(keys.transformer().close(VALUE, 0, PLACE)).isNotEmpty();
+            plugin.silent = false;
+            assertThat(keys.trouble()).isNull();
+            assertThat(keys.transformer().open(closed, 0, PLACE).value()).isEqualTo(VALUE);
+        }
+    }
+
+    @Test
+    void answersThatAreTooLongAreRefusedAndNotKept() {
+        byte[] closed;
+        try (KmsKeys keys = keys()) {
+            closed = keys.transformer().close(VALUE, 0, PLACE);
+        }
+        try (KmsKeys keys = keys()) {
+            plugin.padding = 5 << 20;
+            assertThatThrownBy(() -> keys.transformer().open(closed, 0, PLACE)).isInstanceOf(SealException.class)
+                    .hasMessageContaining("code = ResourceExhausted");
+            plugin.padding = -1;
+            assertThatThrownBy(() -> keys.transformer().open(closed, 0, PLACE)).isInstanceOf(SealException.class)
+                    .hasMessage("invalid seed length 31 used for key generation");
+            plugin.padding = 0;
+            assertThat(keys.transformer().open(closed, 0, PLACE).value()).isEqualTo(VALUE);
+            plugin.keyId = "k".repeat(1025);
+            assertThat(keys.trouble()).contains("keyID is too long, it exceeds the max size of 1024");
+            plugin.keyId = "key-1";
+            plugin.health = "x".repeat(5 << 20);
+            assertThat(keys.trouble()).contains("code = ResourceExhausted");
+            plugin.health = "ok";
+            plugin.version = "v3";
+            assertThat(keys.trouble()).contains("expected KMSv2 API version v2, got v3");
+        }
+    }
+
+    @Test
+    void nothingIsLoggedOfAPluginThatIsWell() {
+        List<String> logged = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                logged.add(line.getLevel() + " " + line.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        // The logger is held, lest it be forgotten with its handler.
+        Logger bootstrap = Logger.getLogger("io.netty.bootstrap");
+        bootstrap.addHandler(handler);
+        try (KmsKeys keys = keys()) {
+            assertThat(keys.trouble()).isNull();
+        } finally {
+            bootstrap.removeHandler(handler);
+        }
+        assertThat(logged).isEmpty();
     }
 
     @Test

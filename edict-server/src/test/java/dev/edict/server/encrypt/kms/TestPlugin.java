@@ -8,6 +8,7 @@ import io.grpc.ServerCall;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
 import io.grpc.netty.NettyServerBuilder;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerDomainSocketChannel;
@@ -38,10 +39,15 @@ public final class TestPlugin implements AutoCloseable {
     public volatile String version = "v2";
     public volatile boolean refusing;
     public volatile boolean misnaming;
+    /** Takes questions, and never answers. */
+    public volatile boolean silent;
+    /** What it adds to the key that it gives back. */
+    public volatile int padding;
 
     private TestPlugin(String place, String endpoint) throws IOException {
         this.endpoint = endpoint;
         this.server = NettyServerBuilder.forAddress(new DomainSocketAddress(place))
+                .withChildOption(ChannelOption.SO_KEEPALIVE, null)
                 .channelType(EpollServerDomainSocketChannel.class).bossEventLoopGroup(group).workerEventLoopGroup(group)
                 .addService(ServerServiceDefinition.builder("v2.KeyManagementService")
                         .addMethod(method("Status"), (call, headers) -> answer(call, question -> new Message()
@@ -82,7 +88,8 @@ public final class TestPlugin implements AutoCloseable {
             if (!Arrays.equals(question.map(4).get("local.example.org"), "kept".getBytes(StandardCharsets.US_ASCII))) {
                 throw Status.INVALID_ARGUMENT.withDescription("the annotation is missing").asRuntimeException();
             }
-            return new Message().with(1, mixed(question.bytes(1), question.text(3)));
+            byte[] key = mixed(question.bytes(1), question.text(3));
+            return new Message().with(1, Arrays.copyOf(key, key.length + padding));
         } catch (IOException malformed) {
             throw new UncheckedIOException(malformed);
         }
@@ -96,7 +103,7 @@ public final class TestPlugin implements AutoCloseable {
         return mixed;
     }
 
-    private static ServerCall.Listener<byte[]> answer(ServerCall<byte[], byte[]> call, Function<Message, Message> work) {
+    private ServerCall.Listener<byte[]> answer(ServerCall<byte[], byte[]> call, Function<Message, Message> work) {
         call.request(2);
         return new ServerCall.Listener<>() {
             private byte[] question = {};
@@ -108,6 +115,9 @@ public final class TestPlugin implements AutoCloseable {
 
             @Override
             public void onHalfClose() {
+                if (silent) {
+                    return;
+                }
                 try {
                     byte[] answer = work.apply(Message.parse(question, 0)).encoded();
                     call.sendHeaders(new Metadata());
