@@ -126,17 +126,30 @@ final class Rewrite {
     }
 
     /** One of the counts is one. */
-    private RewriteCounts rewrite(Resource resource, ObjectValue metadata) throws IOException, InterruptedException {
-        String version = metadata.string("resourceVersion");
-        String body = Json.text(ObjectValue.of(
-                "metadata", ObjectValue.of("uid", metadata.string("uid"), "resourceVersion", version)));
-        String path = resource.path(metadata.string("namespace"), escaped(metadata.string("name")));
-        ClusterConnection.Answer answer = patiently(() -> connection.mergePatch(path, METADATA, body));
+    private RewriteCounts rewrite(Resource resource, ObjectValue listed) throws IOException, InterruptedException {
+        String path = resource.path(listed.string("namespace"), escaped(listed.string("name")));
+        ObjectValue metadata = listed;
+        for (int tried = 1; ; tried++) {
+            String version = metadata.string("resourceVersion");
+            String body = Json.text(ObjectValue.of(
+                    "metadata", ObjectValue.of("uid", metadata.string("uid"), "resourceVersion", version)));
+            ClusterConnection.Answer answer = patiently(() -> connection.mergePatch(path, METADATA, body));
+            if (answer.code() == 409 && tried < TRIES) {
+                // Somebody has written it since, maybe by a server that has the older key first still.
+                answer = patiently(() -> connection.get(path, METADATA));
+                metadata = answer.tree().object("metadata");
+                if (answer.code() == 200) {
+                    continue;
+                }
+            }
+            return counted(path, answer, version);
+        }
+    }
+
+    private RewriteCounts counted(String path, ClusterConnection.Answer answer, String version) {
         return switch (answer.code()) {
             case 200 -> answer.tree().object("metadata").string("resourceVersion").equals(version)
                     ? new RewriteCounts(0, 1, 0, 0) : new RewriteCounts(1, 0, 0, 0);
-            // Somebody has written it since, and so with the newest key.
-            case 409 -> new RewriteCounts(0, 1, 0, 0);
             case 404 -> new RewriteCounts(0, 0, 1, 0);
             default -> {
                 synchronized (failures) {
