@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.name.GroupResource;
 import dev.edict.server.encrypt.Encryption;
+import dev.edict.server.encrypt.kms.KmsTimes;
 import dev.edict.store.Entry;
+import dev.edict.store.RangeQuery;
 import dev.edict.store.Store;
 import dev.edict.store.embedded.EmbeddedOptions;
 import dev.edict.store.embedded.EmbeddedStore;
@@ -14,10 +16,14 @@ import dev.edict.store.etcd.EtcdOptions;
 import dev.edict.store.etcd.EtcdStore;
 import dev.edict.store.kit.EtcdServer;
 import dev.edict.testing.Waiting;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -30,6 +36,10 @@ import org.junit.jupiter.api.io.TempDir;
 class EncryptionOnEtcdTest {
     private static final String SECRETS = "/api/v1/namespaces/default/secrets";
     private static final String KEY = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+
+    private static final String OLD = EncryptionTest.provider("aesgcm", "old", KEY);
+    private static final String NEW =
+            EncryptionTest.provider("secretbox", "new", "YWJjZGVmZ2hpamFiY2RlZmdoaWphYmNkZWZnaGlqYWI=");
 
     @TempDir
     private Path directory;
@@ -59,6 +69,87 @@ class EncryptionOnEtcdTest {
                         .startsWith("{\"kind\":\"Secret\"");
             }
         }
+    }
+
+    @Test
+    void keysAreExchangedOnOneServerAfterTheOtherAndEachReadsAllTheWhile() throws Exception {
+        Path first = say("first", OLD);
+        Path second = say("second", OLD);
+        try (EtcdServer etcd = EtcdServer.start(directory)) {
+            EtcdOptions options = EtcdOptions.of(List.of(etcd.endpoint()));
+            String before;
+            try (RunningServer one = reloading(options, first); RunningServer other = reloading(options, second);
+                    Store plain = EtcdStore.open(options)) {
+                create(one, "a");
+                create(other, "b");
+                before = one.get(SECRETS).body().object("metadata").string("resourceVersion");
+                // Each knows the new key before any of them uses it.
+                exchange(one, "first", OLD, NEW);
+                exchange(other, "second", OLD, NEW);
+                exchange(one, "first", NEW, OLD);
+                create(one, "c");
+                assertReads(other, "a", "b", "c");
+                create(other, "d");
+                assertReads(one, "a", "b", "c", "d");
+                exchange(other, "second", NEW, OLD);
+                for (String name : List.of("a", "b", "c", "d")) {
+                    assertThat(other.send("PATCH", SECRETS + "/" + name, "{}").code()).isEqualTo(200);
+                }
+                assertThat(plain.range(RangeQuery.prefix("/registry/secrets/default/")).entries()).hasSize(4)
+                        .allSatisfy(entry -> assertThat(content(entry)).startsWith("k8s:enc:secretbox:v1:new:"));
+                exchange(one, "first", NEW);
+                exchange(other, "second", NEW);
+                assertReads(one, "a", "b", "c", "d");
+                assertReads(other, "a", "b", "c", "d");
+                // Who watched before sees what happened, for it was opened when it came.
+                try (BufferedReader events = new BufferedReader(new InputStreamReader(
+                        one.open(SECRETS + "?watch=true&resourceVersion=" + before, "application/json"), UTF_8))) {
+                    assertThat(Objects.requireNonNull(events.readLine())).contains("\"ADDED\"", "\"name\":\"c\"");
+                    assertThat(Objects.requireNonNull(events.readLine())).contains("\"ADDED\"", "\"name\":\"d\"");
+                    assertThat(Objects.requireNonNull(events.readLine())).contains("\"MODIFIED\"", "\"name\":\"a\"");
+                }
+            }
+            // Who begins now can not open the past, and says so; what is there now is not touched by it.
+            try (RunningServer young = reloading(options, first)) {
+                assertReads(young, "a", "b", "c", "d");
+                try (BufferedReader events = new BufferedReader(new InputStreamReader(young.open(
+                        SECRETS + "?watch=true&timeoutSeconds=20&resourceVersion=" + before, "application/json"), UTF_8))) {
+                    assertThat(events.lines().toList().getLast()).contains("\"ERROR\"", "\"code\":410");
+                }
+            }
+        }
+    }
+
+    private Path say(String name, String... providers) throws Exception {
+        Path written = Files.writeString(directory.resolve("new"), EncryptionTest.configuration("secrets", providers));
+        return Files.move(written, directory.resolve(name + ".yaml"), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private void exchange(RunningServer server, String name, String... providers) throws Exception {
+        long before = EncryptionReloadTest.reloads(server, "success");
+        say(name, providers);
+        Waiting.until("the file is taken over", () -> EncryptionReloadTest.reloads(server, "success") > before);
+    }
+
+    private static void create(RunningServer server, String name) throws Exception {
+        assertThat(server.send("POST", SECRETS, "{\"metadata\":{\"name\":\"" + name + "\"},\"stringData\":{\"k\":\"v\"}}").code())
+                .isEqualTo(201);
+    }
+
+    private static void assertReads(RunningServer server, String... names) throws Exception {
+        for (String name : names) {
+            assertThat(server.get(SECRETS + "/" + name).body().object("data").string("k")).isEqualTo("dg==");
+        }
+        assertThat(server.get(SECRETS).body().list("items").size()).isEqualTo(names.length);
+    }
+
+    private static String content(Entry entry) {
+        return new String(entry.value(), ISO_8859_1);
+    }
+
+    private static RunningServer reloading(EtcdOptions options, Path file) {
+        return new RunningServer(Edict.builder().store(() -> EtcdStore.open(options)).encryption(
+                new Encryption.Settings(file, true, Duration.ofMillis(20), KmsTimes.DEFAULT)));
     }
 
     private static RunningServer on(EtcdOptions options, Path file) {

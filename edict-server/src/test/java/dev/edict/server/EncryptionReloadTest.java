@@ -52,7 +52,7 @@ class EncryptionReloadTest {
         return new String(Objects.requireNonNull(store.get("/registry/secrets/default/" + name)).value(), ISO_8859_1);
     }
 
-    private static long reloads(RunningServer server, String status) throws Exception {
+    static long reloads(RunningServer server, String status) throws Exception {
         return server.client.send(server.to("/metrics").build(), HttpResponse.BodyHandlers.ofString()).body().lines()
                 .filter(line -> line.startsWith("apiserver_encryption_config_controller_automatic_reloads_total{")
                         && line.contains("status=\"" + status + "\""))
