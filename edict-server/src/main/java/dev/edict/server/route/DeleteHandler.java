@@ -50,6 +50,7 @@ final class DeleteHandler {
         RequestScope scope = handlers.scope(call, options.dryRun(), wanted::source);
         if (options.ignoresUnreadable()) {
             call.annotate("apiserver.k8s.io/unsafe-delete-ignore-read-error", "");
+            handlers.requireUnsafeDeletion(call);
             handlers.registry().deleteUnreadable(scope, call.info().name());
             StatusDetails details = StatusDetails.of(call.info().name(), "", handlers.kind().kind());
             handlers.answer(call, 200, Status.success(details).toObject(), representation);

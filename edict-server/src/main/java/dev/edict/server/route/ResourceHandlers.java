@@ -282,6 +282,17 @@ final class ResourceHandlers {
         }
     }
 
+    /** Whoever may delete may not yet delete what nobody can read: neither finalizers nor admission have a say there. */
+    void requireUnsafeDeletion(Call call) {
+        String verb = "unsafe-delete-ignore-read-errors";
+        Decision decision = rights.decide(call.user(), call.info().withVerb(verb));
+        if (!decision.isAllowed()) {
+            String why = decision.error().isEmpty() ? "not permitted to do \"" + verb + "\", reason: " + decision.reason()
+                    : "error while checking permission for \"" + verb + "\", " + decision.error();
+            throw ApiErrors.forbidden(served.type().resource().groupResource(), call.info().name(), why);
+        }
+    }
+
     /** @param name the object that the request names; empty if it names none */
     Admission admission(RequestScope scope, String name, String subresource) {
         return OwnerReferences.admitted(admissions.of(subresource).admission(scope, name), scope.remarks()::warn);
