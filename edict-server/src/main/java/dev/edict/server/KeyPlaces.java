@@ -4,6 +4,7 @@ import dev.edict.server.certificate.CertificateDirectory;
 import dev.edict.server.certificate.KeyFiles;
 import dev.edict.server.certificate.ServerNames;
 import dev.edict.server.certificate.SharedKeys;
+import dev.edict.server.http.Unquoted;
 import dev.edict.store.Store;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
@@ -45,7 +46,7 @@ record KeyPlaces(KeyFiles common, KeyFiles own, SecureRandom random) {
                         + " from the store.");
             }
         } catch (RuntimeException unreachable) {
-            LOG.log(Logger.Level.DEBUG, "the keys of other servers cannot be looked at", unreachable);
+            LOG.log(Logger.Level.DEBUG, "the keys of other servers cannot be looked at", Unquoted.of(unreachable));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.edict.model.name.GroupVersion;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.discovery.DiscoveryDocuments;
 import dev.edict.server.filter.Call;
+import dev.edict.server.http.Unquoted;
 import dev.edict.server.loop.Supervisor;
 import dev.edict.server.openapi.OpenApiDocuments;
 import dev.edict.server.registry.ResourceRegistry;
@@ -103,7 +104,7 @@ public final class Aggregation implements AutoCloseable {
                 step.run();
                 return;
             } catch (RuntimeException failure) {
-                LOG.log(closed ? Logger.Level.TRACE : Logger.Level.WARNING, "aggregation has to wait", failure);
+                LOG.log(closed ? Logger.Level.TRACE : Logger.Level.WARNING, "aggregation has to wait", Unquoted.of(failure));
             }
             try {
                 Thread.sleep(RETRY);

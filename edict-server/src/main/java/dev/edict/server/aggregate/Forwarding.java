@@ -3,9 +3,11 @@ package dev.edict.server.aggregate;
 import dev.edict.server.filter.Call;
 import dev.edict.server.http.Headers;
 import dev.edict.server.http.HttpVersion;
+import dev.edict.server.http.LogText;
 import dev.edict.server.http.RawConnection;
 import dev.edict.server.http.ResponseStream;
 import dev.edict.server.http.StreamKind;
+import dev.edict.server.http.Unquoted;
 import dev.edict.server.http.UpgradeException;
 import dev.edict.server.http.client.ClientResponse;
 import dev.edict.server.http.client.Deadline;
@@ -51,7 +53,7 @@ final class Forwarding {
         try {
             pass(call, server);
         } catch (RemoteServer.UnresolvedException unknown) {
-            LOG.log(Logger.Level.DEBUG, "no way to {0}: {1}", service.name(), unknown.getMessage());
+            LOG.log(Logger.Level.DEBUG, "no way to {0}: {1}", service.name(), LogText.of(unknown.getMessage()));
             refuse(call, 503, "service unavailable");
         } catch (IOException failure) {
             String what = upgrade(call).isEmpty() ? "error trying to reach service: " : "error dialing backend: ";
@@ -159,7 +161,7 @@ final class Forwarding {
             }
             stream.close();
         } catch (IOException | RuntimeException broken) {
-            LOG.log(Logger.Level.DEBUG, "a forwarded answer broke off", broken);
+            LOG.log(Logger.Level.DEBUG, "a forwarded answer broke off", Unquoted.of(broken));
             stream.abort();
         }
     }
@@ -180,7 +182,7 @@ final class Forwarding {
                 client.write(Arrays.copyOf(buffer, count));
             }
         } catch (IOException | RuntimeException gone) {
-            LOG.log(Logger.Level.DEBUG, "an upgraded connection ended", gone);
+            LOG.log(Logger.Level.DEBUG, "an upgraded connection ended", Unquoted.of(gone));
         } finally {
             client.close();
             up.interrupt();
@@ -194,7 +196,7 @@ final class Forwarding {
                 response.upgraded().flush();
             }
         } catch (IOException | RuntimeException | InterruptedException gone) {
-            LOG.log(Logger.Level.DEBUG, "an upgraded connection ended", gone);
+            LOG.log(Logger.Level.DEBUG, "an upgraded connection ended", Unquoted.of(gone));
         } finally {
             response.close();
         }

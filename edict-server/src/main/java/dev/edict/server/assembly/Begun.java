@@ -1,5 +1,6 @@
 package dev.edict.server.assembly;
 
+import dev.edict.server.http.Unquoted;
 import java.lang.System.Logger;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -23,7 +24,7 @@ public final class Begun implements AutoCloseable {
             try {
                 part.close();
             } catch (Exception failure) {
-                LOG.log(Logger.Level.WARNING, "a part of the server did not end well", failure);
+                LOG.log(Logger.Level.WARNING, "a part of the server did not end well", Unquoted.of(failure));
             }
         }
     }

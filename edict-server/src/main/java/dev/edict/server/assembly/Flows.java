@@ -7,6 +7,7 @@ import dev.edict.server.filter.Seats;
 import dev.edict.server.flow.FlowFollower;
 import dev.edict.server.flow.FlowPages;
 import dev.edict.server.flow.PriorityAndFairness;
+import dev.edict.server.http.Unquoted;
 import dev.edict.server.route.PlainPaths;
 import java.lang.System.Logger;
 import java.util.List;
@@ -55,7 +56,7 @@ final class Flows implements AutoCloseable {
         try {
             fairness.adjust();
         } catch (RuntimeException failure) {
-            LOG.log(Logger.Level.ERROR, "seats stay with the levels that have them", failure);
+            LOG.log(Logger.Level.ERROR, "seats stay with the levels that have them", Unquoted.of(failure));
         }
     }
 

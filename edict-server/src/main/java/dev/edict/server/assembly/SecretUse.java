@@ -3,6 +3,7 @@ package dev.edict.server.assembly;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.http.LogText;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
@@ -35,7 +36,7 @@ final class SecretUse {
                     write(secret, day);
                 } catch (RuntimeException failed) {
                     LOG.log(Logger.Level.WARNING, "it can not be noted that the token in the Secret " + secret.namespace() + "/"
-                            + secret.name() + " was used: " + failed.getMessage());
+                            + secret.name() + " was used: " + LogText.of(failed.getMessage()));
                 } finally {
                     underWay.remove(secret.uid());
                 }

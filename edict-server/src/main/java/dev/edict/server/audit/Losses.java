@@ -1,5 +1,6 @@
 package dev.edict.server.audit;
 
+import dev.edict.server.http.LogText;
 import dev.edict.server.metrics.AuditMetrics;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -42,7 +43,7 @@ final class Losses {
         long due = next.get();
         if (now - due >= 0 && next.compareAndSet(due, now + QUIET)) {
             LOG.log(Logger.Level.ERROR,
-                    "Error in audit plugin ''{0}'' affecting {1} audit events: {2}", plugin, untold.getAndSet(0), why);
+                    "Error in audit plugin ''{0}'' affecting {1} audit events: {2}", plugin, untold.getAndSet(0), LogText.of(why));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.edict.server.audit;
 
+import dev.edict.server.http.LogText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -99,7 +100,7 @@ final class OldFiles implements AutoCloseable {
                 }
             }
         } catch (IOException failure) {
-            LOG.log(Logger.Level.WARNING, "old audit files are not tidied: " + failure);
+            LOG.log(Logger.Level.WARNING, "old audit files are not tidied: " + LogText.of(failure));
         } finally {
             tidying.unlock();
         }

@@ -9,6 +9,7 @@ import dev.edict.model.yaml.YamlDocument;
 import dev.edict.model.yaml.YamlSyntaxException;
 import dev.edict.server.convert.GoWords;
 import dev.edict.server.filter.Stage;
+import dev.edict.server.http.LogText;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.file.Files;
@@ -75,7 +76,7 @@ final class PolicyReader {
         }
         if (!fields.unknown().isEmpty()) {
             LOG.log(Logger.Level.WARNING, "Audit policy contains errors, falling back to lenient decoding: "
-                    + "strict decoding error: " + String.join(", ", fields.unknown()));
+                    + "strict decoding error: " + LogText.of(String.join(", ", fields.unknown())));
         }
         PolicyRules.check(policy);
         if (rules.isEmpty()) {

@@ -6,6 +6,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.authorize.defaults.DefaultPolicy;
 import dev.edict.server.authorize.defaults.Reconciliation;
+import dev.edict.server.http.Unquoted;
 import dev.edict.server.watch.CacheState;
 import dev.edict.server.watch.CachedObject;
 import java.lang.System.Logger;
@@ -103,7 +104,7 @@ public final class DefaultRoles implements AutoCloseable {
                 future.get();
             } catch (ExecutionException failed) {
                 failure = failure == null ? new IllegalStateException("not all default roles are there", failed) : failure;
-                LOG.log(Logger.Level.DEBUG, "a default role or binding is not as it should be", failed);
+                LOG.log(Logger.Level.DEBUG, "a default role or binding is not as it should be", Unquoted.of(failed));
             }
         }
         if (failure != null) {

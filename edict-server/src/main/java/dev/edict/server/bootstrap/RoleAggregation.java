@@ -7,6 +7,8 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.authorize.defaults.Aggregation;
 import dev.edict.server.authorize.rule.PolicyRule;
+import dev.edict.server.http.LogText;
+import dev.edict.server.http.Unquoted;
 import dev.edict.server.loop.Follower;
 import dev.edict.server.loop.Reconciler;
 import java.lang.System.Logger;
@@ -68,7 +70,8 @@ public final class RoleAggregation implements AutoCloseable {
                 roles.apply(Aggregation.configuration(name, rules));
             }
         } catch (SelectorException unreadable) {
-            LOG.log(Logger.Level.DEBUG, "ClusterRole " + name + " has a selector that can not be read", unreadable);
+            LOG.log(Logger.Level.DEBUG, "ClusterRole " + LogText.of(name) + " has a selector that can not be read",
+                    Unquoted.of(unreadable));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.edict.server.bootstrap;
 
 import dev.edict.server.assembly.ControlPlane;
+import dev.edict.server.http.Unquoted;
 import dev.edict.server.loop.Reconciler;
 import java.lang.System.Logger;
 import java.net.InetAddress;
@@ -82,7 +83,7 @@ public final class Upkeep implements AutoCloseable {
         try {
             duty.end();
         } catch (RuntimeException storeIsGone) {
-            LOG.log(Logger.Level.DEBUG, "what this server leaves behind will expire", storeIsGone);
+            LOG.log(Logger.Level.DEBUG, "what this server leaves behind will expire", Unquoted.of(storeIsGone));
         }
     }
 }

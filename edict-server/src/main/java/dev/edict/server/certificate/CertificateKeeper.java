@@ -1,7 +1,9 @@
 package dev.edict.server.certificate;
 
+import dev.edict.server.http.LogText;
 import dev.edict.server.http.ServerIdentities;
 import dev.edict.server.http.ServerIdentity;
+import dev.edict.server.http.Unquoted;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
@@ -110,7 +112,7 @@ public final class CertificateKeeper implements AutoCloseable {
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException unusable) {
             complain(unusable);
         } catch (RuntimeException | Error unexpected) {
-            LOG.log(Logger.Level.WARNING, "the certificates could not be renewed", unexpected);
+            LOG.log(Logger.Level.WARNING, "the certificates could not be renewed", Unquoted.of(unexpected));
         }
     }
 
@@ -119,7 +121,8 @@ public final class CertificateKeeper implements AutoCloseable {
         String words = unusable.getMessage() + cause;
         if (!words.equals(complaint)) {
             complaint = words;
-            LOG.log(Logger.Level.WARNING, "the certificates stay as they are, because new ones can not be used: {0}", words);
+            LOG.log(Logger.Level.WARNING, "the certificates stay as they are, because new ones can not be used: {0}",
+                    LogText.of(words));
         }
     }
 

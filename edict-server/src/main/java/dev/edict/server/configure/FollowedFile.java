@@ -1,5 +1,6 @@
 package dev.edict.server.configure;
 
+import dev.edict.server.http.LogText;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.file.Files;
@@ -76,7 +77,8 @@ public final class FollowedFile implements AutoCloseable {
         } catch (IOException unreadable) {
             if (!trouble.equals(unreadable.toString())) {
                 trouble = unreadable.toString();
-                LOG.log(Logger.Level.WARNING, file + " can not be read; what it said before still counts: " + trouble);
+                LOG.log(Logger.Level.WARNING, file + " can not be read; what it said before still counts: "
+                        + LogText.of(trouble));
                 reader.unreadable();
             }
         }
@@ -93,7 +95,7 @@ public final class FollowedFile implements AutoCloseable {
             LOG.log(Logger.Level.INFO, file + " has changed, and counts as it is now");
         } catch (RuntimeException wrong) {
             LOG.log(Logger.Level.WARNING,
-                    file + " is wrong; what it said before still counts: " + wrong.getMessage());
+                    file + " is wrong; what it said before still counts: " + LogText.of(wrong.getMessage()));
         }
         known = content;
         return true;

@@ -1,6 +1,7 @@
 package dev.edict.server.custom;
 
 import dev.edict.server.custom.Conditions.Condition;
+import dev.edict.server.http.Unquoted;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.DeleteOptions;
 import dev.edict.server.registry.ListOptions;
@@ -83,7 +84,7 @@ final class InstanceRemoval {
             asked.put(definition.uid(), System.nanoTime());
             finished.accept(definition.name());
         } catch (RuntimeException | Error failure) {
-            LOG.log(Logger.Level.WARNING, "instances of " + definition.name() + " could not be deleted", failure);
+            LOG.log(Logger.Level.WARNING, "instances of " + definition.name() + " could not be deleted", Unquoted.of(failure));
             obstacles.put(definition.uid(), String.valueOf(failure.getMessage()));
         } finally {
             under.remove(definition.uid());

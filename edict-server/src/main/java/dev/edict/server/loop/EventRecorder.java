@@ -3,6 +3,8 @@ package dev.edict.server.loop;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.http.LogText;
+import dev.edict.server.http.Unquoted;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.Preconditions;
 import dev.edict.server.registry.RequestScope;
@@ -46,7 +48,7 @@ public final class EventRecorder {
             try {
                 write(about, type, reason, message);
             } catch (RuntimeException refused) {
-                LOG.log(Logger.Level.DEBUG, "no event was written: " + message, refused);
+                LOG.log(Logger.Level.DEBUG, "no event was written: " + LogText.of(message), Unquoted.of(refused));
             }
         });
     }

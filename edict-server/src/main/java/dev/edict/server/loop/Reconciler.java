@@ -1,5 +1,7 @@
 package dev.edict.server.loop;
 
+import dev.edict.server.http.LogText;
+import dev.edict.server.http.Unquoted;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -177,7 +179,7 @@ public final class Reconciler implements AutoCloseable {
             Duration delay = firstRetry.multipliedBy(1L << Math.min(before, 20));
             boolean surprising = before == 0 && !closed && failure instanceof RuntimeException;
             LOG.log(surprising ? Logger.Level.WARNING : Logger.Level.DEBUG,
-                    title + ": " + name + " failed, and will be tried again", failure);
+                    title + ": " + LogText.of(name) + " failed, and will be tried again", Unquoted.of(failure));
             return delay.compareTo(longestRetry) > 0 ? longestRetry : delay;
         } finally {
             lock.unlock();

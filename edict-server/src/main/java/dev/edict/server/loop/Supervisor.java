@@ -1,6 +1,7 @@
 package dev.edict.server.loop;
 
 import dev.edict.model.budget.TimeBudget;
+import dev.edict.server.http.Unquoted;
 import dev.edict.store.ClosedException;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -73,7 +74,7 @@ public final class Supervisor {
     /** Counts and logs a failure that did not end its loop. */
     void failed(String name, Throwable surprise) {
         failures.computeIfAbsent(name, absent -> new LongAdder()).increment();
-        LOG.log(Logger.Level.ERROR, "the loop " + name + " failed and goes on after a while", surprise);
+        LOG.log(Logger.Level.ERROR, "the loop " + name + " failed and goes on after a while", Unquoted.of(surprise));
     }
 
     private void rest(String name, int failuresInARow) throws InterruptedException {

@@ -2,6 +2,7 @@ package dev.edict.server.watch;
 
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.Status;
+import dev.edict.server.http.Unquoted;
 import java.lang.System.Logger;
 import java.util.Collection;
 import java.util.List;
@@ -158,7 +159,7 @@ final class Dispatcher {
             }
         } catch (RuntimeException | Error defect) {
             // Somebody may have missed something: whoever begins again misses nothing.
-            LOG.log(Logger.Level.ERROR, "the watchers of " + prefix + " can not be told on", defect);
+            LOG.log(Logger.Level.ERROR, "the watchers of " + prefix + " can not be told on", Unquoted.of(defect));
             endAll(ApiErrors.internal("the watch failed").status());
         } finally {
             if (!steps.isEmpty() || news.addAndGet(-seen) != 0) {
@@ -239,7 +240,7 @@ final class Dispatcher {
                     forget(registration.watcher());
                 }
             } catch (RuntimeException | StackOverflowError defect) {
-                LOG.log(Logger.Level.ERROR, "a watcher of " + prefix + " failed", defect);
+                LOG.log(Logger.Level.ERROR, "a watcher of " + prefix + " failed", Unquoted.of(defect));
                 forget(registration.watcher());
                 end(registration.watcher(), ApiErrors.internal("the watch failed").status());
             }
@@ -250,7 +251,7 @@ final class Dispatcher {
         try {
             watcher.onEnd(reason);
         } catch (RuntimeException defect) {
-            LOG.log(Logger.Level.ERROR, "a watcher failed at its end", defect);
+            LOG.log(Logger.Level.ERROR, "a watcher failed at its end", Unquoted.of(defect));
         }
     }
 }

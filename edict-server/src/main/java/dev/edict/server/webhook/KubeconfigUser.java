@@ -3,6 +3,7 @@ package dev.edict.server.webhook;
 import dev.edict.schema.decode.GoBase64;
 import dev.edict.server.certificate.Credential;
 import dev.edict.server.configure.Settings;
+import dev.edict.server.http.LogText;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.charset.StandardCharsets;
@@ -74,7 +75,7 @@ public final class KubeconfigUser {
                 current = found;
             }
         } catch (IOException | IllegalArgumentException unreadable) {
-            LOG.log(Logger.Level.WARNING, "the credentials that " + file + " names are not renewed: " + unreadable);
+            LOG.log(Logger.Level.WARNING, "the credentials that " + file + " names are not renewed: " + LogText.of(unreadable));
         }
     }
 

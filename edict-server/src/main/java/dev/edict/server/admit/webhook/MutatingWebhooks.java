@@ -14,6 +14,7 @@ import dev.edict.server.admit.match.Reaches;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.RequestView;
 import dev.edict.server.filter.Layer;
+import dev.edict.server.http.LogText;
 import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.registry.ResourceRegistry;
 import java.lang.System.Logger;
@@ -105,7 +106,7 @@ public final class MutatingWebhooks implements AdmissionPlugin {
             if (webhook.failing()) {
                 throw ApiErrors.internal(failure.words());
             }
-            LOG.log(Logger.Level.WARNING, "the request goes on although: " + failure.words());
+            LOG.log(Logger.Level.WARNING, "the request goes on although: " + LogText.of(failure.words()));
             request.annotate(FAILED_OPEN + place, webhook.name());
             Duration remaining = TimeBudget.remaining();
             if (remaining != null && remaining.isNegative()) {

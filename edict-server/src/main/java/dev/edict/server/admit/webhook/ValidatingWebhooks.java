@@ -9,6 +9,7 @@ import dev.edict.server.admit.match.Reaches;
 import dev.edict.server.admit.match.RequestVersion;
 import dev.edict.server.admit.match.RequestView;
 import dev.edict.server.filter.Layer;
+import dev.edict.server.http.LogText;
 import dev.edict.server.metrics.AdmissionMetrics;
 import dev.edict.server.registry.ResourceRegistry;
 import java.lang.System.Logger;
@@ -100,7 +101,7 @@ public final class ValidatingWebhooks implements AdmissionPlugin {
         if (outcome.answer() != null) {
             Caller.report(request, webhook, outcome.answer());
         } else if (!outcome.ignored().isEmpty()) {
-            LOG.log(Logger.Level.WARNING, "the request goes on although: " + outcome.ignored());
+            LOG.log(Logger.Level.WARNING, "the request goes on although: " + LogText.of(outcome.ignored()));
             request.annotate(FAILED_OPEN + index, webhook.name());
         }
     }

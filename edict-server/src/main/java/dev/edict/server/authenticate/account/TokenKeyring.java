@@ -1,5 +1,6 @@
 package dev.edict.server.authenticate.account;
 
+import dev.edict.server.http.LogText;
 import dev.edict.server.metrics.MetricRegistry;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -142,7 +143,8 @@ public final class TokenKeyring implements AutoCloseable {
                         + keys().known().size() + " keys");
             }
         } catch (RuntimeException unusable) {
-            LOG.log(Logger.Level.WARNING, "the keys of service accounts' tokens stay as they were: " + unusable.getMessage());
+            LOG.log(Logger.Level.WARNING, "the keys of service accounts' tokens stay as they were: "
+                    + LogText.of(unusable.getMessage()));
         } finally {
             looked = surroundings.nanoTime().getAsLong();
         }

@@ -1,5 +1,6 @@
 package dev.edict.server.authenticate.issuer;
 
+import dev.edict.server.http.LogText;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -48,7 +49,7 @@ final class DiscoveredProvider implements AutoCloseable {
             return true;
         } catch (IOException notNow) {
             problem = String.valueOf(notNow.getMessage());
-            LOG.log(Logger.Level.WARNING, "the issuer " + issuer + " does not say where its keys are: " + problem);
+            LOG.log(Logger.Level.WARNING, "the issuer " + issuer + " does not say where its keys are: " + LogText.of(problem));
             return false;
         }
     }

@@ -3,6 +3,7 @@ package dev.edict.server.authenticate.issuer;
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.http.LogText;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -109,7 +110,8 @@ final class IssuerKeys {
             tally.fetched(body);
             fetch.complete(found);
         } catch (IOException failure) {
-            LOG.log(Logger.Level.WARNING, "the keys of an issuer can not be had from " + url + ": " + failure.getMessage());
+            LOG.log(Logger.Level.WARNING, "the keys of an issuer can not be had from " + LogText.of(url) + ": "
+                    + LogText.of(failure.getMessage()));
             synchronized (this) {
                 fetching = null;
             }

@@ -6,6 +6,7 @@ import dev.edict.server.authenticate.TokenAuthenticator;
 import dev.edict.server.authenticate.TokenRefusedException;
 import dev.edict.server.configure.Settings;
 import dev.edict.server.filter.User;
+import dev.edict.server.http.LogText;
 import dev.edict.server.webhook.KubeconfigFile;
 import dev.edict.server.webhook.ReviewClient;
 import dev.edict.server.webhook.ReviewFailure;
@@ -62,10 +63,10 @@ public final class WebhookTokens implements TokenAuthenticator, AutoCloseable {
         try {
             return bearer(Settings.of(review(token, audiences)).object("status"), audiences);
         } catch (ReviewFailure failure) {
-            LOG.log(Logger.Level.WARNING, "nobody says whose a token is: " + failure.getMessage());
+            LOG.log(Logger.Level.WARNING, "nobody says whose a token is: " + LogText.of(failure.getMessage()));
             throw new TokenRefusedException(failure.getMessage());
         } catch (IllegalArgumentException wrong) {
-            LOG.log(Logger.Level.WARNING, "the review of a token can not be read: " + wrong.getMessage());
+            LOG.log(Logger.Level.WARNING, "the review of a token can not be read: " + LogText.of(wrong.getMessage()));
             throw new TokenRefusedException("the review of the token can not be read");
         }
     }

@@ -7,6 +7,7 @@ import dev.edict.server.filter.Decision;
 import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.filter.Rules;
 import dev.edict.server.filter.User;
+import dev.edict.server.http.LogText;
 import dev.edict.server.metrics.AuthorizationWebhookMetrics;
 import dev.edict.server.webhook.KeptAnswers;
 import dev.edict.server.webhook.KubeconfigFile;
@@ -99,7 +100,8 @@ public final class WebhookRights implements Authorizer, AutoCloseable {
             }
             return decision;
         } catch (ReviewFailure failed) {
-            LOG.log(Logger.Level.WARNING, "the authorizer " + name + " could not be asked: " + failed.getMessage());
+            LOG.log(Logger.Level.WARNING, "the authorizer " + name + " could not be asked: "
+                    + LogText.of(failed.getMessage()));
             if (!settings.denies() && !Thread.currentThread().isInterrupted()) {
                 metrics.failedOpen(name, result(failed));
             }
