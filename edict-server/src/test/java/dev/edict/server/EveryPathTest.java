@@ -48,23 +48,23 @@ class EveryPathTest {
     static void start() throws Exception {
         Path tokens = Files.writeString(directory.resolve("tokens"), "s,stranger,1\nr,reader,2\n");
         server = new RunningServer(Edict.builder().tokenFile(tokens));
-        make("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", """
+        server.make("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", """
                 {'metadata':{'name':'widgets.example.com'},'spec':{'group':'example.com','scope':'Namespaced',
                 'names':{'plural':'widgets','singular':'widget','kind':'Widget'},'versions':[{'name':'v1','served':true,
                 'storage':true,'schema':{'openAPIV3Schema':{'type':'object'}},'subresources':{'status':{}}}]}}""");
         for (String namespace : List.of(OWN, OTHER)) {
-            make("/api/v1/namespaces", "{'metadata':{'name':'" + namespace + "'}}");
+            server.make("/api/v1/namespaces", "{'metadata':{'name':'" + namespace + "'}}");
             furnish("/namespaces/" + namespace);
         }
-        make("/api/v1/nodes", named(""));
-        make("/apis/rbac.authorization.k8s.io/v1/clusterroles", named(""));
-        make("/apis/scheduling.k8s.io/v1/priorityclasses", named(",'value':1"));
-        make("/apis/rbac.authorization.k8s.io/v1/namespaces/" + OWN + "/rolebindings", """
+        server.make("/api/v1/nodes", named(""));
+        server.make("/apis/rbac.authorization.k8s.io/v1/clusterroles", named(""));
+        server.make("/apis/scheduling.k8s.io/v1/priorityclasses", named(",'value':1"));
+        server.make("/apis/rbac.authorization.k8s.io/v1/namespaces/" + OWN + "/rolebindings", """
                 {'metadata':{'name':'reader'},'subjects':[{'kind':'User','name':'reader','apiGroup':'rbac.authorization.k8s.io'}],
                 'roleRef':{'kind':'ClusterRole','name':'view','apiGroup':'rbac.authorization.k8s.io'}}""");
         Waiting.until("widgets are served", () -> server.code("/apis/example.com/v1/widgets"), code -> code == 200);
         for (String namespace : List.of(OWN, OTHER)) {
-            make("/apis/example.com/v1/namespaces/" + namespace + "/widgets",
+            server.make("/apis/example.com/v1/namespaces/" + namespace + "/widgets",
                     "{'apiVersion':'example.com/v1','kind':'Widget','metadata':{'name':'" + THERE + "'}}");
         }
         resources = Walker.resources(server);
@@ -73,26 +73,21 @@ class EveryPathTest {
     }
 
     private static void furnish(String place) throws Exception {
-        make("/api/v1" + place + "/configmaps", named(",'data':{'a':'" + THERE + "'}"));
-        make("/api/v1" + place + "/secrets", named(",'stringData':{'a':'" + THERE + "'}"));
-        make("/api/v1" + place + "/serviceaccounts", named(""));
-        make("/api/v1" + place + "/services", named(",'spec':{'ports':[{'port':80}]}"));
-        make("/api/v1" + place + "/limitranges", named(""));
-        make("/api/v1" + place + "/pods", named(
+        server.make("/api/v1" + place + "/configmaps", named(",'data':{'a':'" + THERE + "'}"));
+        server.make("/api/v1" + place + "/secrets", named(",'stringData':{'a':'" + THERE + "'}"));
+        server.make("/api/v1" + place + "/serviceaccounts", named(""));
+        server.make("/api/v1" + place + "/services", named(",'spec':{'ports':[{'port':80}]}"));
+        server.make("/api/v1" + place + "/limitranges", named(""));
+        server.make("/api/v1" + place + "/pods", named(
                 ",'spec':{'serviceAccountName':'" + THERE + "','containers':[{'name':'c','image':'example.com/c:1'}]}"));
-        make("/apis/apps/v1" + place + "/deployments", named(",'spec':{'selector':{'matchLabels':{'a':'b'}},'template':{"
+        server.make("/apis/apps/v1" + place + "/deployments", named(",'spec':{'selector':{'matchLabels':{'a':'b'}},'template':{"
                 + "'metadata':{'labels':{'a':'b'}},'spec':{'containers':[{'name':'c','image':'example.com/c:1'}]}}}"));
-        make("/apis/rbac.authorization.k8s.io/v1" + place + "/roles", named(""));
-        make("/apis/coordination.k8s.io/v1" + place + "/leases", named(""));
+        server.make("/apis/rbac.authorization.k8s.io/v1" + place + "/roles", named(""));
+        server.make("/apis/coordination.k8s.io/v1" + place + "/leases", named(""));
     }
 
     private static String named(String more) {
         return "{'metadata':{'name':'" + THERE + "'}" + more + "}";
-    }
-
-    private static void make(String path, String body) throws Exception {
-        RunningServer.Answer answer = server.send("POST", path, body.replace('\'', '"'));
-        assertThat(answer.code()).as("%s: %s", path, answer.body()).isEqualTo(201);
     }
 
     @AfterAll

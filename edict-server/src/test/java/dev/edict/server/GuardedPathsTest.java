@@ -33,29 +33,29 @@ class GuardedPathsTest {
         tenant = new Walker(server, "t");
         author = new Walker(server, "a");
         for (String namespace : List.of("own", "foreign")) {
-            make("/api/v1/namespaces", "{'metadata':{'name':'" + namespace + "'}}");
+            server.make("/api/v1/namespaces", "{'metadata':{'name':'" + namespace + "'}}");
         }
-        make("/api/v1/namespaces/own/configmaps", "{'metadata':{'name':'mine'}}");
-        make("/api/v1/namespaces/own/serviceaccounts", "{'metadata':{'name':'plain'}}");
-        make("/api/v1/namespaces/own/pods", "{'metadata':{'name':'there'},'spec':{'serviceAccountName':'plain',"
+        server.make("/api/v1/namespaces/own/configmaps", "{'metadata':{'name':'mine'}}");
+        server.make("/api/v1/namespaces/own/serviceaccounts", "{'metadata':{'name':'plain'}}");
+        server.make("/api/v1/namespaces/own/pods", "{'metadata':{'name':'there'},'spec':{'serviceAccountName':'plain',"
                 + "'containers':[{'name':'c','image':'example.com/c:1'}]}}");
-        make(RIGHTS + "/namespaces/own/roles", """
+        server.make(RIGHTS + "/namespaces/own/roles", """
                 {'metadata':{'name':'tenant'},'rules':[
                 {'verbs':['*'],'apiGroups':[''],'resources':['namespaces','namespaces/status','namespaces/finalize']},
                 {'verbs':['get'],'apiGroups':[''],'resources':['pods/exec','pods/attach','pods/portforward']},
                 {'verbs':['list'],'apiGroups':[''],'resources':['configmaps'],'resourceNames':['mine']},
                 {'verbs':['get','create','update','patch'],'apiGroups':['rbac.authorization.k8s.io'],
                  'resources':['roles','rolebindings']}]}""");
-        make(RIGHTS + "/namespaces/own/rolebindings", """
+        server.make(RIGHTS + "/namespaces/own/rolebindings", """
                 {'metadata':{'name':'tenant'},'subjects':[{'kind':'User','name':'tenant','apiGroup':'rbac.authorization.k8s.io'}],
                 'roleRef':{'kind':'Role','name':'tenant','apiGroup':'rbac.authorization.k8s.io'}}""");
-        make(RIGHTS + "/namespaces/own/roles", role("strong", ""));
-        make(RIGHTS + "/clusterroles", """
+        server.make(RIGHTS + "/namespaces/own/roles", role("strong", ""));
+        server.make(RIGHTS + "/clusterroles", """
                 {'metadata':{'name':'author'},'rules':[
                 {'verbs':['*'],'apiGroups':['admissionregistration.k8s.io'],'resources':['*']},
                 {'verbs':['get'],'apiGroups':[''],'resources':['configmaps']},
                 {'verbs':['*'],'apiGroups':['resource.k8s.io'],'resources':['resourceclaims','resourceclaims/status']}]}""");
-        make(RIGHTS + "/clusterrolebindings", """
+        server.make(RIGHTS + "/clusterrolebindings", """
                 {'metadata':{'name':'author'},'subjects':[{'kind':'User','name':'author','apiGroup':'rbac.authorization.k8s.io'}],
                 'roleRef':{'kind':'ClusterRole','name':'author','apiGroup':'rbac.authorization.k8s.io'}}""");
     }
@@ -65,11 +65,6 @@ class GuardedPathsTest {
         tenant.close();
         author.close();
         server.close();
-    }
-
-    private static void make(String path, String body) throws Exception {
-        RunningServer.Answer answer = server.send("POST", path, body.replace('\'', '"'));
-        assertThat(answer.code()).as("%s: %s", path, answer.body()).isEqualTo(201);
     }
 
     /** Gives more than the tenant has. */
@@ -182,7 +177,7 @@ class GuardedPathsTest {
                 + "(kind=Secret, apiVersion=v1)";
         isRefused(write("POST", policies, policy("closed", "Secret")), "spec.paramKind: Forbidden: " + refusal);
         isRefused(write("PATCH", policies + "/open", "{'spec':{'paramKind':{'kind':'Secret'}}}"), refusal);
-        make(policies, policy("closed", "Secret"));
+        server.make(policies, policy("closed", "Secret"));
         isRefused(write("POST", bindings, policyBinding("closed", "closed")), "spec.paramRef: Forbidden: " + who
                 + "does not have \"get\" permission on the object referenced by paramRef");
         isRefused(write("PATCH", bindings + "/open", "{'spec':{'policyName':'absent'}}"),

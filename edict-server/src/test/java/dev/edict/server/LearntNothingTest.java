@@ -33,21 +33,21 @@ class LearntNothingTest {
         server = new RunningServer(Edict.builder().tokenFile(tokens));
         for (String namespace : List.of("readable", "hidden")) {
             String content = namespace.equals("hidden") ? TREASURE : "plain";
-            make("/api/v1/namespaces", "{'metadata':{'name':'" + namespace + "'}}");
+            server.make("/api/v1/namespaces", "{'metadata':{'name':'" + namespace + "'}}");
             for (String name : List.of("first", "second")) {
                 String metadata = "{'metadata':{'name':'" + name + "','labels':{'a':'b'},'annotations':{'x':'" + content + "'}}";
                 String place = "/namespaces/" + namespace;
-                make("/api/v1" + place + "/configmaps", metadata + ",'data':{'a':'" + content + "'}}");
-                make("/api/v1" + place + "/secrets", metadata + ",'stringData':{'a':'" + content + "'}}");
-                make("/api/v1" + place + "/serviceaccounts", metadata + "}");
-                make("/api/v1" + place + "/pods", metadata + ",'spec':{'serviceAccountName':'" + name
+                server.make("/api/v1" + place + "/configmaps", metadata + ",'data':{'a':'" + content + "'}}");
+                server.make("/api/v1" + place + "/secrets", metadata + ",'stringData':{'a':'" + content + "'}}");
+                server.make("/api/v1" + place + "/serviceaccounts", metadata + "}");
+                server.make("/api/v1" + place + "/pods", metadata + ",'spec':{'serviceAccountName':'" + name
                         + "','containers':[{'name':'c','image':'example.com/" + content + ":1'}]}}");
-                make("/apis/apps/v1" + place + "/deployments", metadata + ",'spec':{'selector':{'matchLabels':{'a':'b'}},"
+                server.make("/apis/apps/v1" + place + "/deployments", metadata + ",'spec':{'selector':{'matchLabels':{'a':'b'}},"
                         + "'template':{'metadata':{'labels':{'a':'b'}},'spec':{'containers':[{'name':'c','image':'"
                         + content + "'}]}}}}");
             }
         }
-        make("/apis/rbac.authorization.k8s.io/v1/namespaces/readable/rolebindings", """
+        server.make("/apis/rbac.authorization.k8s.io/v1/namespaces/readable/rolebindings", """
                 {'metadata':{'name':'reader'},'subjects':[{'kind':'User','name':'reader','apiGroup':'rbac.authorization.k8s.io'}],
                 'roleRef':{'kind':'ClusterRole','name':'view','apiGroup':'rbac.authorization.k8s.io'}}""");
     }
@@ -55,11 +55,6 @@ class LearntNothingTest {
     @AfterAll
     static void stop() {
         server.close();
-    }
-
-    private static void make(String path, String body) throws Exception {
-        RunningServer.Answer answer = server.send("POST", path, body.replace('\'', '"'));
-        assertThat(answer.code()).as("%s: %s", path, answer.body()).isEqualTo(201);
     }
 
     private static String continueToken(String path) throws Exception {

@@ -46,10 +46,10 @@ class NothingReadTest {
         plant("poddisruptionbudgets/" + NAMESPACE + "/there", "PodDisruptionBudget", "policy/v1", "there", NAMESPACE);
         server = new RunningServer(Edict.builder().tokenFile(tokens).store(() -> reads).observer(reads));
         String rights = "/apis/rbac.authorization.k8s.io/v1/namespaces/place/";
-        make(rights + "roles", """
+        server.make(rights + "roles", """
                 {'metadata':{'name':'narrow'},'rules':[{'apiGroups':[''],'resources':['podtemplates'],'resourceNames':['own'],
                 'verbs':['get','list','watch','create','update','patch','delete','deletecollection']}]}""");
-        make(rights + "rolebindings", """
+        server.make(rights + "rolebindings", """
                 {'metadata':{'name':'narrow'},'subjects':[{'kind':'User','name':'narrow','apiGroup':'rbac.authorization.k8s.io'}],
                 'roleRef':{'kind':'Role','name':'narrow','apiGroup':'rbac.authorization.k8s.io'}}""");
     }
@@ -59,11 +59,6 @@ class NothingReadTest {
                 + (namespace.isEmpty() ? "" : "\"namespace\":\"" + namespace + "\",")
                 + "\"uid\":\"1\",\"creationTimestamp\":\"2026-01-01T00:00:00Z\"}}";
         reads.commit(Transaction.create("/registry/" + key, object.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static void make(String path, String body) throws Exception {
-        RunningServer.Answer answer = server.send("POST", path, body.replace('\'', '"'));
-        assertThat(answer.code()).as("%s: %s", path, answer.body()).isEqualTo(201);
     }
 
     @AfterAll

@@ -1,5 +1,7 @@
 package dev.edict.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.testing.Waiting;
@@ -33,6 +35,12 @@ final class RunningServer implements AutoCloseable {
                 .method(method, HttpRequest.BodyPublishers.ofString(body)).build(),
                 HttpResponse.BodyHandlers.ofByteArray());
         return new Answer(response.statusCode(), (ObjectValue) Json.parse(response.body()));
+    }
+
+    /** Creates an object. @param body JSON in which quotes may be single */
+    void make(String path, String body) throws IOException, InterruptedException {
+        Answer answer = send("POST", path, body.replace('\'', '"'));
+        assertThat(answer.code()).as("%s: %s", path, answer.body()).isEqualTo(201);
     }
 
     Answer get(String path) throws IOException, InterruptedException {
