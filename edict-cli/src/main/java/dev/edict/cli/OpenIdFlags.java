@@ -2,9 +2,6 @@ package dev.edict.cli;
 
 import dev.edict.server.authenticate.AuthenticationChoices;
 import dev.edict.server.authenticate.issuer.OpenIdOptions;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,21 +39,18 @@ final class OpenIdFlags {
         String authority = text(arguments, AUTHORITY, "");
         try {
             choices.openId(new OpenIdOptions(text(arguments, URL, ""), text(arguments, CLIENT, ""),
-                    authority.isEmpty() ? "" : read(Path.of(authority)),
+                    authority.isEmpty() ? "" : GivenFiles.requireCertificates(AUTHORITY, Path.of(authority)),
                     text(arguments, NAME_CLAIM, "sub"), text(arguments, NAME_PREFIX, ""),
                     text(arguments, GROUPS_CLAIM, ""), text(arguments, GROUPS_PREFIX, ""),
-                    List.of(text(arguments, ALGORITHMS, "RS256").split(",")), required(arguments)));
+                    algorithms(arguments), required(arguments)));
         } catch (IllegalArgumentException wrong) {
             throw new Arguments.UsageException(String.valueOf(wrong.getMessage()));
         }
     }
 
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+    private static List<String> algorithms(Arguments arguments) {
+        List<String> algorithms = arguments.list(ALGORITHMS);
+        return algorithms.isEmpty() ? List.of("RS256") : algorithms;
     }
 
     private static String text(Arguments arguments, Option option, String otherwise) {

@@ -46,6 +46,14 @@ class AuthenticationOptionsTest {
         assertThat(refusal(2, "--anonymous-auth", "maybe")).contains("--anonymous-auth takes true or false, not maybe");
     }
 
+    /** Nobody who names authorities means those of the system. */
+    @Test
+    void aFileOfAuthoritiesWithNoneInItIsNotTakenForNone() throws Exception {
+        Path empty = Files.writeString(directory.resolve("empty.crt"), "");
+        assertThat(refusal(2, issuerAnd("--oidc-ca-file", empty.toString())))
+                .contains("--oidc-ca-file: in " + empty + " there must be certificates of authorities");
+    }
+
     @Test
     void aServerDoesNotStartIfItIsNotClearWhoMayComeIn() throws Exception {
         Path file = Files.writeString(directory.resolve("who.yaml"),
@@ -56,6 +64,6 @@ class AuthenticationOptionsTest {
                 .contains("authentication-config file and oidc-* flags are mutually exclusive");
         assertThat(refusal(1, issuerAnd("--oidc-signing-algs", "HS256")))
                 .contains("oidc: unsupported signing alg: \"HS256\"");
-        assertThat(refusal(1, "--client-ca-file", file.toString())).contains("unable to load client CA file");
+        assertThat(refusal(2, "--client-ca-file", file.toString())).contains("there must be certificates of authorities");
     }
 }
