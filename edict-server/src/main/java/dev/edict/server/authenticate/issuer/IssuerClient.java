@@ -19,8 +19,8 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 
 /**
- * Reads what issuers publish: over TLS only, for half a minute at most, and no more than a megabyte. Connections are not kept,
- * because it is done rarely.
+ * Reads what issuers publish: over TLS only, for half a minute at most wherever they lead us, and no more than a megabyte.
+ * Connections are not kept, because it is done rarely.
  */
 final class IssuerClient {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -66,6 +66,7 @@ final class IssuerClient {
 
     private Answer follow(String url, String authorization) throws IOException {
         String place = url;
+        Deadline deadline = Deadline.after(TIMEOUT);
         for (int sent = 1; sent <= MOST_REQUESTS; sent++) {
             URI uri = checked(place);
             Headers headers = Headers.of("User-Agent", "kube-apiserver", "Accept", "*/*");
@@ -73,7 +74,7 @@ final class IssuerClient {
                 headers = headers.with("Authorization", authorization);
             }
             try (HttpClient http = client(uri);
-                    ClientResponse response = http.send(request(uri, headers), Deadline.after(TIMEOUT))) {
+                    ClientResponse response = http.send(request(uri, headers), deadline)) {
                 byte[] body = response.readAll(MAX_BYTES);
                 String location = response.headers().first("Location");
                 if (response.status() < 300 || response.status() > 308 || location == null) {
