@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
 import java.util.List;
+import org.bouncycastle.asn1.DERUTF8String;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.X500NameBuilder;
 import org.bouncycastle.asn1.x500.style.BCStyle;
@@ -64,8 +65,9 @@ record CertificateSigner(Instant notBefore, Instant notAfter, SecureRandom rando
     X509Certificate signClient(String user, Collection<String> groups, PublicKey key, Credential issuer) {
         try {
             X500NameBuilder subject = new X500NameBuilder(BCStyle.INSTANCE);
-            groups.forEach(group -> subject.addRDN(BCStyle.O, group));
-            subject.addRDN(BCStyle.CN, user);
+            // As texts of ASN.1: one of Java that begins with # the library takes for an encoding of another.
+            groups.forEach(group -> subject.addRDN(BCStyle.O, new DERUTF8String(group)));
+            subject.addRDN(BCStyle.CN, new DERUTF8String(user));
             return sign(leaf(subject.build(), key, issuer, KeyPurposeId.id_kp_clientAuth), issuer.privateKey());
         } catch (IOException | GeneralSecurityException failure) {
             throw new IllegalStateException("the certificate cannot be made", failure);

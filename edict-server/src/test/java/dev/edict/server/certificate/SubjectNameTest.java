@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.security.KeyPair;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.time.Clock;
 import java.util.Date;
 import java.util.List;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
@@ -44,6 +45,15 @@ class SubjectNameTest {
                 new ASN1ObjectIdentifier[] {BCStyle.CN, BCStyle.O, BCStyle.O}, new String[] {"user", "one", "two"}));
         assertThat(read.commonName()).isEqualTo("user");
         assertThat(read.organizations()).containsExactlyInAnyOrder("one", "two");
+    }
+
+    @Test
+    void aNameThatLooksLikeTheEncodingOfAnotherIsIssuedAsItIs() {
+        String encodedMasters = "#0c0e73797374656d3a6d617374657273";
+        Credential issued = CertificateAuthority.create("test", Clock.systemUTC(), new SecureRandom())
+                .issueClient("#0c046a616e65", List.of(encodedMasters, "\\staff"));
+        assertThat(SubjectName.of(issued.certificate()))
+                .isEqualTo(new SubjectName("#0c046a616e65", List.of(encodedMasters, "\\staff"), List.of()));
     }
 
     @Test
