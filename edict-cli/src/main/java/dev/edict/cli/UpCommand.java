@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Starts a control plane and runs it until it is told to stop. */
@@ -30,6 +31,7 @@ final class UpCommand implements Command {
             "--bind-address", "ADDRESS", "The address to listen on.", "127.0.0.1");
     private static final Option NAMES = new Option("--tls-san", "NAME,…",
             "More host names or addresses for the server's certificate.");
+    private static final Pattern HOST = Pattern.compile("(\\*\\.)?[\\w-]+(\\.[\\w-]+)*|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
     private static final Option KUBECONFIG = new Option("--kubeconfig", "FILE",
             "Where the administrator's kubeconfig is written. Default: DIR/kubeconfig");
 
@@ -89,7 +91,7 @@ final class UpCommand implements Command {
                 .bindAddress(address(BIND_ADDRESS, arguments.get(BIND_ADDRESS)))
                 .port(arguments.port(PORT))
                 .store(() -> store.open(data));
-        arguments.list(NAMES).forEach(builder::alsoKnownAs);
+        arguments.list(NAMES).forEach(name -> builder.alsoKnownAs(host(name)));
         KeyOptions.apply(arguments, store.isShared(), builder);
         AuthenticationOptions.apply(arguments, builder);
         AccountOptions.apply(arguments, builder);
@@ -134,6 +136,13 @@ final class UpCommand implements Command {
             throw new Arguments.UsageException(
                     option.name() + ": " + text + " is no address, and no name of a machine that can be found");
         }
+    }
+
+    private static String host(String name) {
+        if (!HOST.matcher(name).matches()) {
+            throw new Arguments.UsageException(NAMES.name() + ": " + name + " is neither the name of a host nor an address");
+        }
+        return name;
     }
 
     /** Every option and what counts for it; those that name a secret name the file that it is in. */

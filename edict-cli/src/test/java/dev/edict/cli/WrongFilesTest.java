@@ -114,6 +114,10 @@ class WrongFilesTest {
     void whatIsWrongWithTlsIsSaidByItsOption() {
         assertThat(refusal("--tls-min-version", "VersionTLS11")).startsWith("--tls-min-version: unknown tls version");
         assertThat(refusal("--tls-cipher-suites", "WRONG")).startsWith("--tls-cipher-suites: Cipher suite WRONG not supported");
+        for (String name : List.of("a b", "https://example.com", "example..com", "/etc")) {
+            assertThat(refusal("--tls-san", "fd00::1,*.example.com," + name))
+                    .isEqualTo("--tls-san: " + name + " is neither the name of a host nor an address");
+        }
         assertThat(refusal("--bind-address", "absent.invalid"))
                 .isEqualTo("--bind-address: absent.invalid is no address, and no name of a machine that can be found");
     }
