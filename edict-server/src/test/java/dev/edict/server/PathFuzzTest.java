@@ -52,7 +52,8 @@ class PathFuzzTest {
             server.make("/api/v1/namespaces/" + namespace + "/secrets", object + "}");
             server.make("/apis/rbac.authorization.k8s.io/v1/namespaces/" + namespace + "/roles", object + "}");
             server.make("/apis/apps/v1/namespaces/" + namespace + "/deployments",
-                    object + ",'spec':{'selector':{'matchLabels':{'a':'b'}},'template':{'metadata':{'labels':{'a':'b'}},'spec':{'containers':[{'name':'c','image':'c'}]}}}}");
+                    object + ",'spec':{'selector':{'matchLabels':{'a':'b'}},'template':{'metadata':{'labels':{'a':'b'}},"
+                            + "'spec':{'containers':[{'name':'c','image':'c'}]}}}}");
         }
         String elsewhere = "{'metadata':{'name':'first','labels':{'a':'b'},'annotations':{'x':'" + TREASURE + "'}}}";
         server.make("/api/v1/nodes", elsewhere);
