@@ -120,9 +120,11 @@ class TokenCacheTest {
         }
         Waiting.until("all wait", () -> clients.stream().allMatch(client -> client.getState() == Thread.State.WAITING
                 || client.getState() == Thread.State.TIMED_WAITING));
-        assertThat(new String(registry.write(), StandardCharsets.UTF_8))
-                .contains("authentication_token_cache_active_fetch_count{status=\"in_flight\"} 1\n")
-                .contains("authentication_token_cache_active_fetch_count{status=\"blocked\"} 19\n");
+        Waiting.until("nineteen are counted who wait for one who asks", () -> {
+            String counted = new String(registry.write(), StandardCharsets.UTF_8);
+            return counted.contains("authentication_token_cache_active_fetch_count{status=\"in_flight\"} 1\n")
+                    && counted.contains("authentication_token_cache_active_fetch_count{status=\"blocked\"} 19\n");
+        });
         answer.countDown();
         for (Thread client : clients) {
             client.join();
