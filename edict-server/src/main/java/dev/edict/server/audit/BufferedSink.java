@@ -77,7 +77,9 @@ final class BufferedSink implements EventSink {
         while (true) {
             List<AuditEvent> batch = batch();
             if (!batch.isEmpty()) {
-                throttle.take();
+                if (!closed) {
+                    throttle.take();
+                }
                 send(batch);
             } else if (closed) {
                 return;
@@ -134,13 +136,15 @@ final class BufferedSink implements EventSink {
         }
     }
 
-    /** Sends what waits, and ends the next; gives up after a while. */
+    /** Sends what waits, again where it does not arrive, and ends the next; gives up after a while. */
     @Override
     public void close() {
         closed = true;
-        thread.interrupt();
+        LockSupport.unpark(thread);
         try {
-            thread.join(PATIENCE);
+            if (!thread.join(PATIENCE)) {
+                thread.interrupt();
+            }
             if (!underWay.tryAcquire(batching.parallel(), PATIENCE.toNanos(), TimeUnit.NANOSECONDS)) {
                 losses.lost(0, "audit backend shut down while events were being sent");
             }

@@ -8,6 +8,7 @@ import dev.edict.server.filter.Notes;
 import dev.edict.server.filter.Stage;
 import dev.edict.server.metrics.AuditMetrics;
 import dev.edict.server.metrics.MetricRegistry;
+import dev.edict.testing.Waiting;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -127,5 +128,37 @@ class BufferedSinkTest {
         }
         assertThat(batches).containsExactly(2, -1);
         assertThat(lost()).isEqualTo("none");
+    }
+
+    @Test
+    void whatIsBeingSentWhenTheServerEndsIsNotDisturbed() throws Exception {
+        BufferedSink sink = new BufferedSink("test", new EventSink() {
+            @Override
+            public boolean accept(List<AuditEvent> events) {
+                batches.add(events.size());
+                try {
+                    gate.acquire();
+                    batches.add(0);
+                } catch (InterruptedException disturbed) {
+                    batches.add(-2);
+                }
+                return true;
+            }
+
+            @Override
+            public void close() {
+                batches.add(-1);
+            }
+        }, new Batching(10, 1, Duration.ZERO, 1e9, 1, 1), losses);
+        sink.accept(List.of(event(1)));
+        assertThat(batches.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
+        Thread closing = Thread.ofVirtual().start(sink::close);
+        Waiting.until("nothing more is taken", () -> {
+            sink.accept(List.of(event(1)));
+            return lost();
+        }, lost -> !lost.equals("none"));
+        gate.release(100);
+        closing.join();
+        assertThat(batches).doesNotContain(-2).endsWith(-1);
     }
 }
