@@ -9,22 +9,27 @@ import static dev.edict.server.WebhookBench.denied;
 import static dev.edict.server.WebhookBench.map;
 import static dev.edict.server.WebhookBench.patched;
 import static dev.edict.server.WebhookBench.rule;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.filter.Layer;
+import dev.edict.server.filter.Notes;
 import dev.edict.server.filter.Stage;
 import dev.edict.testing.Waiting;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,9 +41,13 @@ import org.junit.jupiter.api.Timeout;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AdmissionWebhookTest {
     private final Map<String, Map<String, String>> audited = new ConcurrentHashMap<>();
+    private final Map<String, List<Layer>> slow = new ConcurrentHashMap<>();
     private final WebhookBench bench = new WebhookBench(Edict.builder().observer((stage, call) -> {
         if (stage == Stage.RESPONSE_COMPLETE && !call.annotations().isEmpty()) {
             audited.put(call.info().verb() + " " + call.info().resource(), new TreeMap<>(call.annotations()));
+            Notes notes = requireNonNull(call.notes());
+            slow.put(call.info().name() + call.info().verb(),
+                    Stream.of(Layer.values()).filter(layer -> notes.time(layer) > 0).toList());
         }
     }));
     private final RunningServer edict = bench.edict;
@@ -86,6 +95,17 @@ class AdmissionWebhookTest {
         assertThat(request.get("dryRun")).hasToString("false");
         assertThat(request.object("options")).isEqualTo(ObjectValue.of("kind", "CreateOptions",
                 "apiVersion", "meta.k8s.io/v1", "fieldManager", "me"));
+    }
+
+    @Test
+    void theTimeThatWebhooksTakeIsKnown() throws Exception {
+        bench.create("timed");
+        bench.configure(MUTATING, "first", bench.webhook("first", (request, out) -> allowed()));
+        bench.configure(VALIDATING, "second", bench.webhook("second", (request, out) -> allowed()));
+        assertThat(edict.send("PATCH", MAPS + "/timed", "{\"data\":{\"key\":\"b\"}}").code()).isEqualTo(200);
+        List<Layer> layers = Waiting.until("it is complete", () -> slow.get("timedpatch"), Objects::nonNull);
+        assertThat(layers).contains(Layer.AUTHENTICATION, Layer.MUTATING_WEBHOOK, Layer.VALIDATING_WEBHOOK)
+                .doesNotContain(Layer.IMPERSONATION);
     }
 
     @Test

@@ -102,7 +102,8 @@ class NothingSecretTest {
                         HttpResponse.BodyHandlers.discarding());
             }
         }
-        for (String name : List.of("access_token", "ACCESS_TOKEN", "access%5Ftoken", "token", "id_token", "password")) {
+        for (String name : List.of("access_token", "ACCESS_TOKEN", "access%5Ftoken", "token", "id_token", "password",
+                "api_key", "assertion")) {
             send(server, "GET", SECRETS + "?limit=1&" + name + "=" + QUERY, "text/plain", "");
             send(server, "GET", "/boom?" + name + "=" + QUERY, "text/plain", "");
         }
