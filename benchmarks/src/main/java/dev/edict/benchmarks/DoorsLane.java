@@ -10,7 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A server, a user who may read in one namespace, and how long his reads took. */
+/** A server, and a user who may read in one namespace. */
 final class DoorsLane implements AutoCloseable {
     private static final String NAMESPACE = "/api/v1/namespaces/default/";
     private static final String TOKEN = "reader-token";
@@ -19,9 +19,11 @@ final class DoorsLane implements AutoCloseable {
     private final Edict edict;
     private final HttpClient client = HttpClient.newBuilder().sslContext(ClientTls.trustingAnybody(null)).build();
     private final HttpRequest request;
-    private final TurnTimes times = new TurnTimes();
+    private final TurnTimes times;
 
-    DoorsLane(String what, EdictBuilder builder, Path directory) throws Exception {
+    /** @param times where it is noted how long reads took */
+    DoorsLane(String what, EdictBuilder builder, TurnTimes times, Path directory) throws Exception {
+        this.times = times;
         Path tokens = Files.writeString(directory.resolve("tokens"), TOKEN + ",reader,1,staff\n");
         this.what = what;
         this.edict = builder.tokenFile(tokens).start();
@@ -43,14 +45,6 @@ final class DoorsLane implements AutoCloseable {
                 throw new IllegalStateException(what + ": " + status);
             }
         });
-    }
-
-    void forget() {
-        times.forget();
-    }
-
-    void print(DoorsLane open) {
-        times.print(what, open.times);
     }
 
     @Override
