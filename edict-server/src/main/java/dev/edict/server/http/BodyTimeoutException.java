@@ -8,15 +8,20 @@ public final class BodyTimeoutException extends HttpException {
     private static final long serialVersionUID = 1L;
 
     public BodyTimeoutException(Duration limit) {
-        this("the request body did not arrive within " + limit.toMillis() + " ms");
+        this(408, "the request body did not arrive within " + limit.toMillis() + " ms");
     }
 
-    private BodyTimeoutException(String message) {
-        super(408, message);
+    private BodyTimeoutException(int status, String message) {
+        super(status, message);
     }
 
-    /** The body has taken longer than many others that arrive at the same time. */
+    /** The body has taken longer than many others that arrive at the same time: at another time there would be room for it. */
     public static BodyTimeoutException amongTooMany() {
-        return new BodyTimeoutException("the request body did not arrive in time while many others did");
+        return new BodyTimeoutException(429, "the request body did not arrive in time while many others did");
+    }
+
+    /** Whether it was given up because of others. */
+    public boolean isAmongTooMany() {
+        return status() == 429;
     }
 }

@@ -35,7 +35,7 @@ public record HttpLimits(
             128 * 1024,
             3 * 1024 * 1024,
             1024 * 1024,
-            Math.max(64L * 1024 * 1024, Runtime.getRuntime().maxMemory() / 4),
+            Math.max(32L * 1024 * 1024, Runtime.getRuntime().maxMemory() / 8),
             20_000,
             250,
             Duration.ofSeconds(10),

@@ -1,5 +1,7 @@
 package dev.edict.server.http;
 
+import java.time.Duration;
+
 /**
  * The body of a response that is sent piece by piece.
  *
@@ -43,4 +45,14 @@ public interface ResponseStream extends AutoCloseable {
 
     /** How many bytes wait to be sent. */
     long pendingBytes();
+
+    /** Whether so much waits to be sent on all streams of the server that no more should be begun. */
+    boolean isCrowded();
+
+    /**
+     * Waits until no more than so many bytes wait to be sent, or the stream has ended.
+     *
+     * @return false if that takes longer
+     */
+    boolean awaitPending(long bytes, Duration patience);
 }

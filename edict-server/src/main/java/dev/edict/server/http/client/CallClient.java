@@ -1,5 +1,6 @@
 package dev.edict.server.http.client;
 
+import dev.edict.model.budget.TimeBudget;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -61,6 +62,7 @@ public final class CallClient implements AutoCloseable {
      * @throws BrokenAnswerException if the answer had begun
      */
     public WholeAnswer call(ClientRequest request, Deadline deadline, int maxBytes) throws IOException {
+        TimeBudget.pause();
         request.check();
         for (int attempt = 1; ; attempt++) {
             if (deadline.hasPassed()) {

@@ -1,5 +1,6 @@
 package dev.edict.server.http.client;
 
+import dev.edict.model.budget.TimeBudget;
 import io.netty.handler.codec.http.HttpResponse;
 import java.io.EOFException;
 import java.io.IOException;
@@ -30,6 +31,7 @@ public final class HttpClient implements AutoCloseable {
      * @throws NetworkFailure in the words of Go's network library
      */
     public ClientResponse send(ClientRequest request, Deadline deadline) throws IOException {
+        TimeBudget.pause();
         request.check();
         return send(request, pool.take(deadline, false), deadline);
     }

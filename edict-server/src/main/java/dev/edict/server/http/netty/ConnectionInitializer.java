@@ -57,10 +57,10 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
     private void addTls(Channel channel, TlsContexts contexts) {
         long timeout = settings.limits().handshakeTimeout().toMillis();
         if (contexts.haveNames()) {
-            channel.pipeline().addLast(new NamedStart(contexts, timeout), new TlsStart(settings));
+            channel.pipeline().addLast(new NamedStart(contexts, timeout, settings.handshakes()), new TlsStart(settings));
             return;
         }
-        SslHandler handler = contexts.usual().newHandler(channel.alloc());
+        SslHandler handler = contexts.usual().newHandler(channel.alloc(), settings.handshakes());
         handler.setHandshakeTimeout(timeout, TimeUnit.MILLISECONDS);
         channel.pipeline().addLast(handler, new TlsStart(settings));
     }

@@ -136,7 +136,7 @@ abstract class Exchange implements HttpExchange, Wire {
     /** The exchange is over. Called on the event loop; only the first call counts. */
     final void end(boolean complete) {
         // Whoever was answered before his body was there need not send the rest.
-        body.lost();
+        body.release();
         if (!complete) {
             cancelled = true;
             outbound.lost();

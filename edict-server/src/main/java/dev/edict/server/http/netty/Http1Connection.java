@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel, and that is where failures are handled
 final class Http1Connection extends ChannelInboundHandlerAdapter {
 
-    /** How much of a body is read before the handler asks for it. */
-    private static final int READ_AHEAD_BYTES = 64 * 1024;
+    /** How much of a body is read before the handler asks for it: a small one is there then, and thousands of large ones are not. */
+    private static final int READ_AHEAD_BYTES = 16 * 1024;
 
     /** How much of a body that nobody wanted is read and thrown away to keep the connection. */
     static final int DISCARD_BYTES = 256 * 1024;

@@ -12,15 +12,17 @@ final class NamedStart extends SniHandler {
     private static final int LONGEST_HELLO = 16 * 1024;
 
     private final long timeoutMillis;
+    private final Handshakes handshakes;
 
-    NamedStart(TlsContexts contexts, long timeoutMillis) {
+    NamedStart(TlsContexts contexts, long timeoutMillis, Handshakes handshakes) {
         super(contexts::of, LONGEST_HELLO, timeoutMillis);
         this.timeoutMillis = timeoutMillis;
+        this.handshakes = handshakes;
     }
 
     @Override
     protected SslHandler newSslHandler(SslContext context, ByteBufAllocator allocator) {
-        SslHandler handler = super.newSslHandler(context, allocator);
+        SslHandler handler = context.newHandler(allocator, handshakes);
         handler.setHandshakeTimeout(timeoutMillis, TimeUnit.MILLISECONDS);
         return handler;
     }

@@ -35,6 +35,8 @@ public final class NettyHttpServer implements HttpServer {
 
     private static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(32 * 1024, 128 * 1024);
     private static final int MOST_EVENT_LOOPS = 4;
+    /** Beyond as many connections that nobody has accepted yet, the system drops the next, which is tried again a second later. */
+    private static final int WAITING_CONNECTIONS = 4096;
 
     private final EventLoopGroup loops;
     private final Channel listener;
@@ -78,7 +80,7 @@ public final class NettyHttpServer implements HttpServer {
         ChannelFuture bound = new ServerBootstrap()
                 .group(loops)
                 .channel(platform.serverChannel())
-                .option(ChannelOption.SO_BACKLOG, 1024)
+                .option(ChannelOption.SO_BACKLOG, WAITING_CONNECTIONS)
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.SO_KEEPALIVE, true)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)
@@ -148,6 +150,7 @@ public final class NettyHttpServer implements HttpServer {
         }
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
         settings.urgent().close();
+        settings.handshakes().close();
         if (tls != null) {
             tls.close();
         }

@@ -5,8 +5,10 @@ import dev.edict.server.http.ResponseStream;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -59,8 +61,8 @@ final class Outbound implements ResponseStream {
 
     /** Owned by the event loop: counts what the wire has taken, for the stall timer. */
     private long batches;
-    /** Owned by the event loop: whether a stall timer is running. */
-    private boolean timed;
+    /** Written by the event loop: looks after a while whether the client reads. It would keep all of the exchange for as long. */
+    private volatile @Nullable Future<?> stallTimer;
 
     Outbound(Wire wire, WriteTurn turn, ByteBufAllocator allocator, ServerSettings settings) {
         this.wire = wire;
@@ -214,6 +216,28 @@ final class Outbound implements ResponseStream {
         }
     }
 
+    @Override
+    public boolean isCrowded() {
+        return memory.isCrowded();
+    }
+
+    @Override
+    public boolean awaitPending(long bytes, Duration patience) {
+        long rest = patience.toNanos();
+        lock.lock();
+        try {
+            while (pendingBytes > bytes && !dead && rest > 0) {
+                rest = progress.awaitNanos(rest);
+            }
+            return pendingBytes <= bytes || dead;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The wire may have become writable. Called on the event loop, from anywhere, inside a write too. */
     void unblock() {
         lock.lock();
@@ -280,20 +304,28 @@ final class Outbound implements ResponseStream {
         if (stuck) {
             memory.relieve();
             watchForStall();
+        } else if (end) {
+            stopWatching();
         }
         return data != null && !end;
     }
 
     private void watchForStall() {
-        if (!timed) {
-            timed = true;
+        if (stallTimer == null) {
             long seen = batches;
-            turn.loop().schedule(() -> checkForStall(seen), writeTimeoutNanos, TimeUnit.NANOSECONDS);
+            stallTimer = turn.loop().schedule(() -> checkForStall(seen), writeTimeoutNanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void stopWatching() {
+        Future<?> timer = stallTimer;
+        if (timer != null) {
+            timer.cancel(false);
         }
     }
 
     private void checkForStall(long seen) {
-        timed = false;
+        stallTimer = null;
         boolean stuck;
         lock.lock();
         try {
@@ -382,9 +414,10 @@ final class Outbound implements ResponseStream {
             pendingBytes = 0;
             head = null;
             progress.signalAll();
-            return true;
         } finally {
             lock.unlock();
         }
+        stopWatching();
+        return true;
     }
 }

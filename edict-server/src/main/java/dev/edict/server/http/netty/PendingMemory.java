@@ -33,6 +33,11 @@ final class PendingMemory {
         return bytes.get();
     }
 
+    /** Whether half of what may wait does. */
+    boolean isCrowded() {
+        return bytes.get() > bound / 2;
+    }
+
     /** The client of this response takes nothing at present. */
     void stalls(Outbound outbound) {
         synchronized (stalled) {

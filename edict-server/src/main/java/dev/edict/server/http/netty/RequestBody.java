@@ -84,21 +84,30 @@ final class RequestBody {
         change(State.MALFORMED);
     }
 
-    /** The rest of the body will not come, or nobody needs it. Called on the event loop. */
-    void lost() {
-        drop(State.LOST);
+    /**
+     * The rest of the body will not come, and nobody needs what has: whoever asks for it all the same asks for a client that has
+     * been answered or has gone. Called on the event loop.
+     */
+    void release() {
+        lock.lock();
+        try {
+            if (state == State.ARRIVING) {
+                become(State.LOST);
+            } else if (state == State.COMPLETE) {
+                state = State.LOST;
+            }
+            bytes = EMPTY;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** The body takes too long for the room that it takes. */
     void giveUp() {
-        drop(State.GIVEN_UP);
-    }
-
-    private void drop(State next) {
         lock.lock();
         try {
             if (state == State.ARRIVING) {
-                become(next);
+                become(State.GIVEN_UP);
                 bytes = EMPTY;
             }
         } finally {

@@ -12,11 +12,12 @@ import java.time.Clock;
  */
 record ServerSettings(
         HttpLimits limits, HttpHandler handler, DateHeader date, PendingMemory pending, ArrivingBodies arriving,
-        UrgentLane urgent) {
+        UrgentLane urgent, Handshakes handshakes) {
 
     static ServerSettings of(HttpLimits limits, HttpHandler handler, Clock clock) {
         return new ServerSettings(limits, handler, new DateHeader(clock), new PendingMemory(limits.maxTotalPendingBytes()),
-                new ArrivingBodies(limits.maxTotalPendingBytes()), new UrgentLane());
+                new ArrivingBodies(limits.maxTotalPendingBytes()), new UrgentLane(),
+                new Handshakes(Runtime.getRuntime().availableProcessors()));
     }
 
     /** Runs the handler for the exchange on a thread of its own: a virtual one, unless it must not wait for these. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.edict.server.http.BodyTimeoutException;
+import dev.edict.server.http.ConnectionLostException;
 import io.netty.buffer.Unpooled;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,8 @@ class ArrivingBodiesTest {
         young.complete();
 
         assertThat(young.await(() -> {})).hasSize(60);
-        assertThatExceptionOfType(BodyTimeoutException.class).isThrownBy(() -> oldest.await(() -> {}));
+        assertThatExceptionOfType(BodyTimeoutException.class).isThrownBy(() -> oldest.await(() -> {}))
+                .matches(BodyTimeoutException::isAmongTooMany).matches(refused -> refused.status() == 429);
     }
 
     @Test
@@ -34,12 +36,22 @@ class ArrivingBodiesTest {
         RequestBody complete = begun();
         complete.complete();
         RequestBody lost = begun();
-        lost.lost();
+        lost.release();
         RequestBody young = begun();
 
         assertThat(lost.isSettled()).isTrue();
         assertThat(complete.isSettled()).isTrue();
         assertThat(young.isSettled()).isFalse();
         assertThat(complete.await(() -> {})).hasSize(60);
+    }
+
+    @Test
+    void whoHasBeenAnsweredHasNoBodyAnyMore() {
+        RequestBody answered = begun();
+        answered.complete();
+        answered.release();
+
+        assertThat(answered.isSettled()).isTrue();
+        assertThatExceptionOfType(ConnectionLostException.class).isThrownBy(() -> answered.await(() -> {}));
     }
 }
