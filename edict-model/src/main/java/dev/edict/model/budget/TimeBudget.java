@@ -1,7 +1,7 @@
 package dev.edict.model.budget;
 
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +22,17 @@ public final class TimeBudget {
     private final boolean takesTurns = Thread.currentThread().isVirtual();
     private final long start = System.nanoTime();
     private final long allowed;
-    private final Turn turn = new Turn(start);
+    private final Turns turns;
+    /** Whether it computes nothing without a turn; otherwise it has the time of one for itself whenever it has waited. */
+    private final boolean strict;
+    private Turns.@Nullable Turn turn;
     private long aside;
     private int steps;
 
-    private TimeBudget(long allowed) {
+    private TimeBudget(long allowed, Turns turns, boolean strict) {
         this.allowed = allowed;
+        this.turns = turns;
+        this.strict = strict;
     }
 
     /** What is done within a budget. */
@@ -38,21 +43,39 @@ public final class TimeBudget {
 
     /** Runs a task that may take so long. @throws TimeBudgetExceeded if it takes longer */
     public static <E extends Exception> void within(Duration allowed, Task<E> task) throws E {
-        run(task, allowed.toNanos());
+        run(task, new TimeBudget(allowed.toNanos(), Turns.OF_ALL, false), waited -> {});
+    }
+
+    /** As {@link #within}, for a task whom nobody may keep waiting who does not come first as well. */
+    public static <E extends Exception> void firstWithin(Duration allowed, Task<E> task) throws E {
+        run(task, new TimeBudget(allowed.toNanos(), Turns.OF_FIRST, false), waited -> {});
+    }
+
+    /**
+     * As {@link #within}, for one of many: waits for a turn before it begins, too.
+     *
+     * @param waited told for how many nanoseconds
+     */
+    public static <E extends Exception> void inLineWithin(Duration allowed, LongConsumer waited, Task<E> task) throws E {
+        run(task, new TimeBudget(allowed.toNanos(), Turns.OF_ALL, true), waited);
     }
 
     /** Runs a task that may take as long as it likes, in turns with others. */
     public static <E extends Exception> void inTurns(Task<E> task) throws E {
-        run(task, Long.MAX_VALUE);
+        run(task, new TimeBudget(Long.MAX_VALUE, Turns.OF_ALL, false), waited -> {});
     }
 
-    private static <E extends Exception> void run(Task<E> task, long allowed) throws E {
+    private static <E extends Exception> void run(Task<E> task, TimeBudget budget, LongConsumer waited) throws E {
         TimeBudget outer = PRESENT.get();
-        TimeBudget budget = new TimeBudget(allowed);
         PRESENT.set(budget);
         try {
+            if (budget.strict && budget.takesTurns) {
+                budget.takeTurn(budget.start);
+                waited.accept(budget.aside);
+            }
             task.run();
         } finally {
+            budget.leave();
             if (outer == null) {
                 PRESENT.remove();
             } else {
@@ -90,6 +113,23 @@ public final class TimeBudget {
         }
     }
 
+    /** As {@link #giveWay}, after a piece of work that takes as long as many small ones. */
+    public static void giveWayNow() {
+        TimeBudget budget = PRESENT.get();
+        if (budget != null) {
+            budget.steps = 0;
+            budget.standAside(System.nanoTime());
+        }
+    }
+
+    /** The present thread is about to wait for something: others may compute meanwhile. */
+    public static void pause() {
+        TimeBudget budget = PRESENT.get();
+        if (budget != null) {
+            budget.leave();
+        }
+    }
+
     /**
      * A clock that stands still while the present thread stands aside: nanoseconds from a point that does not matter, to
      * measure what a task has computed itself.
@@ -116,14 +156,29 @@ public final class TimeBudget {
     }
 
     private void standAside(long now) {
-        if (takesTurns && turn.isOver(now)) {
-            long pause = Turns.OF_CARRIERS.book(now, turn.computed());
-            if (pause > 0) {
-                LockSupport.parkNanos(pause);
-            }
-            long next = System.nanoTime();
-            turn.begin(next);
-            aside += next - now;
+        Turns.Turn present = turn;
+        if (!takesTurns || present != null && !present.isOver(now)) {
+            return;
+        }
+        if (!strict && (present == null || now - present.end() > Turns.LENGTH)) {
+            // Has waited for something else, and so has not computed for long.
+            turn = new Turns.Turn(now + Turns.LENGTH);
+            return;
+        }
+        leave();
+        takeTurn(now);
+    }
+
+    private void takeTurn(long now) {
+        turn = turns.take();
+        aside += System.nanoTime() - now;
+    }
+
+    private void leave() {
+        Turns.Turn present = turn;
+        if (present != null) {
+            turn = null;
+            turns.giveBack(present);
         }
     }
 }

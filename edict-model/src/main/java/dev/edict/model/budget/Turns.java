@@ -1,6 +1,10 @@
 package dev.edict.model.budget;
 
-import java.util.concurrent.atomic.AtomicLong;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who computes for long takes turns with others who do, so that one carrier of virtual threads is always left for those
@@ -8,27 +12,116 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>The system does not take turns between virtual threads: one that computes keeps its carrier for as long as it likes,
  * and as many of them as there are carriers would stop everybody else. {@link Thread#yield} is no cure, because what has
- * yielded is queued with the carrier and served before what is new. So time on carriers is booked: who has computed for a
- * while pays for it by waiting until all but one of the carriers could have done what was booked so far. One who computes
- * alone never waits; many wait for each other, in order. Whoever holds something meanwhile keeps others from it a little
- * longer, but waits for nobody but the clock, so none can wait for ever.
+ * yielded is queued with the carrier and served before what is new. So there are lanes, one fewer than carriers. Whoever
+ * computes has one for a turn, and stands at the end of the line afterwards. One who computes alone never waits; many wait
+ * for each other, in order.
+ *
+ * <p>A turn ends by the clock at the latest, whatever has become of who has it: he may wait for something himself, and others
+ * for him. So whoever stands in line waits for nobody but the clock, and none can wait for ever.
+ *
+ * <p>Safe for use by any thread; its own lock is held for a few steps and never while somebody waits.
  */
 final class Turns {
-    /** The JVM has one set of carriers, and so there is one of these. */
-    static final Turns OF_CARRIERS = new Turns(Integer.getInteger(
-            "jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors()));
+    static final long LENGTH = Duration.ofMillis(10).toNanos();
 
-    private final double lanes;
-    /** Until when everything is booked. */
-    private final AtomicLong booked = new AtomicLong(System.nanoTime());
+    private static final int CARRIERS = Integer.getInteger(
+            "jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
 
-    Turns(int carriers) {
-        this.lanes = carriers <= 1 ? 0.5 : carriers - 1;
+    /** The JVM has one set of carriers, and so there is one of these for all. */
+    static final Turns OF_ALL = new Turns(CARRIERS);
+    /** The lanes of those who come first: they wait for each other only. */
+    static final Turns OF_FIRST = new Turns(CARRIERS);
+
+    /** A turn: until when it lasts by {@link System#nanoTime}. */
+    record Turn(long end) {
+        boolean isOver(long now) {
+            return now - end >= 0;
+        }
     }
 
-    /** Books time that was used. @return how long to wait before using more; not positive if that may be now */
-    long book(long now, long used) {
-        long more = (long) (used / lanes);
-        return booked.getAndUpdate(until -> (until - now > 0 ? until : now) + more) - now;
+    private final @Nullable Turn[] lanes;
+    private final Queue<Thread> line = new ArrayDeque<>();
+
+    Turns(int carriers) {
+        this.lanes = new @Nullable Turn[Math.max(1, carriers - 1)];
+    }
+
+    /** Waits for a turn. @return null if the thread was interrupted meanwhile */
+    @Nullable Turn take() {
+        Thread self = Thread.currentThread();
+        Turn turn = begin(self);
+        if (turn != null) {
+            return turn;
+        }
+        while (true) {
+            long pause;
+            synchronized (this) {
+                long now = System.nanoTime();
+                if (self.isInterrupted()) {
+                    line.remove(self);
+                    callNext();
+                    return null;
+                }
+                pause = line.peek() == self ? free(now) : Long.MAX_VALUE;
+                if (pause <= 0) {
+                    line.remove();
+                    callNext();
+                    return occupy(now);
+                }
+            }
+            if (pause == Long.MAX_VALUE) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, pause);
+            }
+        }
+    }
+
+    private synchronized @Nullable Turn begin(Thread self) {
+        long now = System.nanoTime();
+        if (line.isEmpty() && free(now) <= 0) {
+            return occupy(now);
+        }
+        line.add(self);
+        return null;
+    }
+
+    /** Ends a turn before its time. */
+    synchronized void giveBack(Turn turn) {
+        for (int lane = 0; lane < lanes.length; lane++) {
+            if (lanes[lane] == turn) {
+                lanes[lane] = null;
+                callNext();
+            }
+        }
+    }
+
+    /** After how long a lane is free, not positive if one is. */
+    private long free(long now) {
+        long least = Long.MAX_VALUE;
+        for (Turn turn : lanes) {
+            least = Math.min(least, turn == null ? 0 : turn.end() - now);
+        }
+        return least;
+    }
+
+    private Turn occupy(long now) {
+        Turn turn = new Turn(now + LENGTH);
+        for (int lane = 0; lane < lanes.length; lane++) {
+            Turn before = lanes[lane];
+            if (before == null || before.isOver(now)) {
+                lanes[lane] = turn;
+                return turn;
+            }
+        }
+        throw new IllegalStateException("no lane is free");
+    }
+
+    /** The first in line has to look himself when a lane becomes free, and so has to know that he is the first. */
+    private void callNext() {
+        Thread next = line.peek();
+        if (next != null) {
+            LockSupport.unpark(next);
+        }
     }
 }

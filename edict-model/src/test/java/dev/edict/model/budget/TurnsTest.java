@@ -2,32 +2,75 @@ package dev.edict.model.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class TurnsTest {
-    private static final long FAR_AHEAD = System.nanoTime() + 1_000_000_000_000L;
+    private final BlockingQueue<String> begun = new LinkedBlockingQueue<>();
+
+    private Thread take(Turns turns, String name) {
+        Thread thread = Thread.ofVirtual().name(name).start(() -> {
+            Turns.Turn turn = turns.take();
+            begun.add(turn == null ? name + " was interrupted" : name);
+        });
+        return thread;
+    }
 
     @Test
     void whoComputesAloneNeverWaits() {
         Turns turns = new Turns(2);
-        for (long now = FAR_AHEAD; now < FAR_AHEAD + 100; now += 10) {
-            assertThat(turns.book(now, 10)).isNotPositive();
+        for (int count = 0; count < 100; count++) {
+            turns.giveBack(Objects.requireNonNull(turns.take()));
         }
     }
 
     @Test
-    void oneCarrierIsLeftForOthers() {
-        Turns turns = new Turns(4);
-        assertThat(turns.book(FAR_AHEAD, 30)).isNotPositive();
-        assertThat(turns.book(FAR_AHEAD, 30)).isEqualTo(10);
-        assertThat(turns.book(FAR_AHEAD, 30)).isEqualTo(20);
-        assertThat(turns.book(FAR_AHEAD + 30, 30)).isNotPositive();
+    void oneCarrierIsLeftForOthersUntilATurnEndsByTheClock() {
+        Turns turns = new Turns(3);
+        long begin = System.nanoTime();
+        turns.take();
+        Turns.Turn second = Objects.requireNonNull(turns.take());
+        Turns.Turn third = Objects.requireNonNull(turns.take());
+        assertThat(third.end() - begin).isGreaterThanOrEqualTo(2 * Turns.LENGTH);
+        assertThat(third.end()).isGreaterThan(second.end());
     }
 
     @Test
-    void ofOneCarrierHalfIsLeftForOthers() {
-        Turns turns = new Turns(1);
-        assertThat(turns.book(FAR_AHEAD, 10)).isNotPositive();
-        assertThat(turns.book(FAR_AHEAD, 10)).isEqualTo(20);
+    void thoseInLineGetTheirTurnInOrderWhetherItIsGivenBackOrNot() throws Exception {
+        Turns turns = new Turns(2);
+        turns.take();
+        List<Thread> threads = new ArrayList<>();
+        for (String name : List.of("one", "two", "three")) {
+            Thread thread = take(turns, name);
+            while (thread.getState() == Thread.State.NEW || thread.getState() == Thread.State.RUNNABLE) {
+                Thread.onSpinWait();
+            }
+            threads.add(thread);
+        }
+        for (String name : List.of("one", "two", "three")) {
+            assertThat(begun.poll(30, TimeUnit.SECONDS)).isEqualTo(name);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    @Test
+    void whoIsInterruptedLeavesTheLineToTheNext() throws Exception {
+        Turns turns = new Turns(2);
+        Thread self = Thread.currentThread();
+        turns.take();
+        self.interrupt();
+        assertThat(turns.take()).isNull();
+        assertThat(Thread.interrupted()).isTrue();
+        take(turns, "next").join();
+        assertThat(begun).containsExactly("next");
     }
 }

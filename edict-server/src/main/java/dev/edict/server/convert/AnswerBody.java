@@ -1,5 +1,6 @@
 package dev.edict.server.convert;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.server.filter.Call;
 import dev.edict.server.http.GzipResponse;
 import dev.edict.server.http.Headers;
@@ -22,12 +23,16 @@ final class AnswerBody extends OutputStream {
     /** How much of an answer that may still fail is held back, so that the failure can be answered instead. */
     private static final int HELD = 16 * 1024 * 1024;
 
+    private static final byte[] NOTHING = {};
+
     private final Call call;
     private final Headers headers;
     /** Up to this size the answer is sent whole. */
     private final int whole;
     private byte[] buffer = new byte[8 * 1024];
     private int length;
+    /** What has been written since others had their turn. */
+    private int sinceTurn;
     private @Nullable OutputStream rest;
     private @Nullable ResponseStream stream;
 
@@ -50,6 +55,7 @@ final class AnswerBody extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int from, int count) {
+        giveWay(count);
         try {
             if (rest != null) {
                 rest.write(bytes, from, count);
@@ -58,6 +64,7 @@ final class AnswerBody extends OutputStream {
             if (length + count > whole) {
                 OutputStream opened = open();
                 opened.write(buffer, 0, length);
+                buffer = NOTHING;
                 opened.write(bytes, from, count);
                 return;
             }
@@ -69,6 +76,15 @@ final class AnswerBody extends OutputStream {
         }
         System.arraycopy(bytes, from, buffer, length, count);
         length += count;
+    }
+
+    /** To copy and to compress is work like any other. */
+    private void giveWay(int count) {
+        sinceTurn += count;
+        if (sinceTurn >= PIECE) {
+            sinceTurn = 0;
+            TimeBudget.giveWayNow();
+        }
     }
 
     private OutputStream open() throws IOException {

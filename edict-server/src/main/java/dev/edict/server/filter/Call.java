@@ -1,5 +1,7 @@
 package dev.edict.server.filter;
 
+import dev.edict.model.budget.TimeBudget;
+import dev.edict.server.http.BodyTimeoutException;
 import dev.edict.server.http.ConnectionLostException;
 import dev.edict.server.http.GzipResponse;
 import dev.edict.server.http.Headers;
@@ -129,11 +131,12 @@ public final class Call implements Remarks {
     public byte[] body() {
         byte[] body;
         if (exchange.hasBody()) {
-            body = exchange.body();
+            body = arrived();
         } else {
             Seats.Seat left = seat.getAndSet(Seats.NONE);
             left.stepOut();
-            body = exchange.body();
+            TimeBudget.pause();
+            body = arrived();
             seat.set(left.comeBack());
         }
         bodyBytes = body.length;
@@ -147,6 +150,18 @@ public final class Call implements Remarks {
     /** How long the body was, if it has been read; otherwise 0. */
     int bodyBytes() {
         return bodyBytes;
+    }
+
+    /** @throws NoSeatException if there was no room for it beside those of others */
+    private byte[] arrived() {
+        try {
+            return exchange.body();
+        } catch (BodyTimeoutException late) {
+            if (late.isAmongTooMany()) {
+                throw new NoSeatException(1);
+            }
+            throw late;
+        }
     }
 
     /** Keeps the bodies of the request, as far as it is read, and of the answer, unless it is a watch. */
@@ -232,7 +247,13 @@ public final class Call implements Remarks {
         seat.set(taken);
     }
 
+    /** The seat that it has now. */
+    Seats.Seat seat() {
+        return seat.get();
+    }
+
     void leave() {
+        TimeBudget.pause();
         seat.getAndSet(Seats.NONE).close();
     }
 

@@ -56,7 +56,11 @@ public final class Deadlines implements Filter {
         Lock answering = new ReentrantLock();
         Future<?> deadline = timer.schedule(() -> expire(call, answering), allowed.toNanos(), TimeUnit.NANOSECONDS);
         try {
-            TimeBudget.within(allowed, () -> next.accept(call));
+            if (call.seat().comesFirst()) {
+                TimeBudget.firstWithin(allowed, () -> next.accept(call));
+            } else {
+                TimeBudget.inLineWithin(allowed, call.seat()::waitedForProcessor, () -> next.accept(call));
+            }
         } catch (TimeBudgetExceeded tooLate) {
             throw tooLate();
         } finally {

@@ -18,6 +18,14 @@ public interface Seats {
         @Override
         void close();
 
+        /** Whether nobody may keep its holder waiting, for the processor either. */
+        default boolean comesFirst() {
+            return false;
+        }
+
+        /** Is told for how many nanoseconds its holder stood in line for the processor before anything was done for him. */
+        default void waitedForProcessor(long nanoseconds) {}
+
         /** Leaves before the work has been done, to come back when there is something to do it with. */
         default void stepOut() {
             close();

@@ -24,6 +24,9 @@ final class Level {
     private final WaitingRoom.Part room;
     private final RefusalPace pace = new RefusalPace();
     private final int serverSeats;
+    private final Pressure pressure;
+    /** Its seats, of which fewer may be used while the processor is short. Guarded by the lock. */
+    private int seats;
     private volatile PriorityLevel settings;
     private volatile SeatLimits limits;
     private volatile boolean leaving;
@@ -31,7 +34,8 @@ final class Level {
 
     /** What levels have in common. */
     record Surroundings(
-            int seats, Concurrency concurrency, FlowMetrics metrics, ScheduledExecutorService timer, WaitingRoom room) {}
+            int seats, Concurrency concurrency, FlowMetrics metrics, ScheduledExecutorService timer, WaitingRoom room,
+            Pressure pressure) {}
 
     Level(PriorityLevel settings, SeatLimits limits, Surroundings surroundings) {
         this.settings = settings;
@@ -41,9 +45,11 @@ final class Level {
         this.timer = surroundings.timer();
         this.room = surroundings.room().new Part();
         this.serverSeats = surroundings.seats();
+        this.pressure = surroundings.pressure();
+        this.seats = limits.initial();
         long now = System.nanoTime();
         this.demand = new SeatDemand(now);
-        this.queues = new FairQueues(settings.excess(), limits.initial(), now, new FairQueues.Listener() {
+        this.queues = new FairQueues(settings.excess(), pressure.allowed(seats, settings.excess()), now, new FairQueues.Listener() {
             @Override
             public void begun(Visit visit) {
                 ((Ticket) visit).begin();
@@ -92,7 +98,7 @@ final class Level {
         try {
             settings = newSettings;
             limits = newLimits;
-            queues.configure(newSettings.excess(), queues.limit(), System.nanoTime());
+            queues.configure(newSettings.excess(), pressure.allowed(seats, newSettings.excess()), System.nanoTime());
         } finally {
             lock.unlock();
         }
@@ -110,15 +116,36 @@ final class Level {
     }
 
     /** Has so many seats from now on. */
-    void have(int seats) {
+    void have(int newSeats) {
         lock.lock();
         try {
-            long now = System.nanoTime();
-            queues.configure(settings.excess(), seats, now);
-            note(now);
+            seats = newSeats;
+            fit();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Uses as many of its seats as the processor allows now. */
+    void adapt() {
+        lock.lock();
+        try {
+            fit();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** To be called with the lock. */
+    private void fit() {
+        long now = System.nanoTime();
+        queues.configure(settings.excess(), pressure.allowed(seats, settings.excess()), now);
+        note(now);
+    }
+
+    /** Whether somebody waits for a seat that is there and may not be used. */
+    boolean isHeldBack() {
+        return look(found -> found.tally().waiting > 0 && found.limit() < seats);
     }
 
     /**
@@ -261,9 +288,9 @@ final class Level {
     private void note(long now) {
         Tally tally = queues.tally();
         demand.set(tally.seatsInUse + tally.seatsWaiting, now);
-        int seats = queues.limit() > 0 ? queues.limit() : Math.max(1, Math.round(serverSeats / 10f));
+        int shown = seats > 0 ? seats : Math.max(1, Math.round(serverSeats / 10f));
         series.set(new LevelSeries.Usage(tally.waiting, tally.executing, tally.seatsInUse, tally.seatsWaiting),
-                seats, mostWaiting(), now);
+                shown, mostWaiting(), now);
     }
 
     /** How many may wait, as far as it matters for a fraction. */
@@ -276,7 +303,7 @@ final class Level {
         return look(found -> {
             Tally tally = found.tally();
             return new FlowMetrics.LevelSample(settings.name(), limits.nominal(), limits.least(), limits.most(),
-                    found.limit(), lately.peak(), lately.average(), lately.deviation(), lately.smoothed(),
+                    seats, lately.peak(), lately.average(), lately.deviation(), lately.smoothed(),
                     new Lending.Party(settings.isExempt(), limits, lately).target(), found.progress(),
                     tally.dispatched > 0 && !found.queues().isEmpty(), tally.dispatchProgress(), tally.latestStart(),
                     tally.starts().bounds(), tally.discountedStarts().bounds(), tally.rewinds);

@@ -42,7 +42,7 @@ public final class PriorityAndFairness implements Seats {
     public PriorityAndFairness(int seats, StoredObjects objects, FlowMetrics metrics, ScheduledExecutorService timer) {
         this.seats = seats;
         this.surroundings = new Level.Surroundings(seats, new Concurrency(metrics), metrics, timer,
-                WaitingRoom.ofThisProcess());
+                WaitingRoom.ofThisProcess(), new Pressure(seats, Runtime.getRuntime().availableProcessors()));
         this.estimator = new WorkEstimator(objects, watchers);
         this.configuration = FlowConfiguration.read(List.of(), List.of());
         this.plan = planned(Map.of());
@@ -61,15 +61,32 @@ public final class PriorityAndFairness implements Seats {
             // Not one of the probes, but answered by the same few threads: who waits there keeps the probes waiting.
             return NONE;
         }
-        WorkEstimate estimate = estimator.estimate(call.info(), call.request().query(),
+        WorkEstimate estimate = estimator.estimate(call.info(), call.request().query(), declaredBytes(call),
                 flow.level().limits().widest(settings.excess()), flow.series()::watched);
         flow.series().estimated(estimate.seats());
-        Ticket ticket = new Ticket(call, flow, estimate).enter(
+        Ticket ticket = new Ticket(call, flow, estimate, this::notePressure).enter(
                 Math.max(0, Patience.of(call) - call.age()));
         if (call.info().verb().equals("watch")) {
             call.exchange().onClose(watchers.add(call.info()));
         }
         return ticket;
+    }
+
+    private static long declaredBytes(Call call) {
+        String length = call.request().headers().first("Content-Length");
+        try {
+            return length == null ? 0 : Long.parseLong(length);
+        } catch (NumberFormatException unreadable) {
+            return 0;
+        }
+    }
+
+    private void notePressure(long waited) {
+        Pressure pressure = surroundings.pressure();
+        Collection<Level> levels = plan.levels().values();
+        if (pressure.note(waited, System.nanoTime()) && pressure.next(levels.stream().anyMatch(Level::isHeldBack))) {
+            levels.forEach(Level::adapt);
+        }
     }
 
     /** Goes by these PriorityLevelConfigurations and FlowSchemas from now on. */

@@ -4,6 +4,7 @@ import dev.edict.server.filter.Call;
 import dev.edict.server.filter.Seats;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ final class Ticket extends Visit implements Seats.Seat {
 
     private final Call call;
     private final Flow flow;
+    private final LongConsumer waited;
     private final String distinguisher;
     private final long hash;
     private final AtomicBoolean seated = new AtomicBoolean();
@@ -23,8 +25,10 @@ final class Ticket extends Visit implements Seats.Seat {
     private volatile boolean begun;
     private volatile boolean gone;
 
-    Ticket(Call call, Flow flow, WorkEstimate estimate) {
+    /** @param waited told for how long it stood in line for the processor */
+    Ticket(Call call, Flow flow, WorkEstimate estimate, LongConsumer waited) {
         super(estimate);
+        this.waited = waited;
         this.call = call;
         this.flow = flow;
         this.distinguisher = flow.distinguisher(call);
@@ -60,6 +64,16 @@ final class Ticket extends Visit implements Seats.Seat {
         if (seated.compareAndSet(true, false)) {
             flow.level().leave(this, estimate().additionalNanoseconds());
         }
+    }
+
+    @Override
+    public void waitedForProcessor(long nanoseconds) {
+        waited.accept(nanoseconds);
+    }
+
+    @Override
+    public boolean comesFirst() {
+        return flow.level().settings().isExempt();
     }
 
     @Override

@@ -14,6 +14,11 @@ record WorkEstimate(int initialSeats, int finalSeats, long additionalNanoseconds
         return new WorkEstimate(seats, 0, 0);
     }
 
+    /** The same, with so many seats at its beginning. */
+    WorkEstimate beginningWith(int seats) {
+        return seats == initialSeats ? this : new WorkEstimate(seats, finalSeats, additionalNanoseconds);
+    }
+
     /** What it takes from its beginning to its end. */
     int seats() {
         return Math.max(initialSeats, finalSeats);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How much work a request is likely to be, by what it asks for: lists and the beginnings of watches by the bytes that they bring
- * into memory, writes by the watchers that they are told to. Everything else is one seat.
+ * into memory, writes by the bytes that they are sent and the watchers that they are told to. Everything else is one seat.
  */
 final class WorkEstimator {
     private static final int WIDEST_LIST = 100;
@@ -31,15 +31,17 @@ final class WorkEstimator {
     }
 
     /**
+     * @param body how many bytes the client has said that it sends; not positive if it has not
      * @param widest how many seats the level allows for one request; 0 if it does not say
      * @param watched told how many watchers were counted, if any were looked for
      */
-    WorkEstimate estimate(RequestInfo info, Query query, int widest, IntConsumer watched) {
+    WorkEstimate estimate(RequestInfo info, Query query, long body, int widest, IntConsumer watched) {
         return switch (info.isResource() ? info.verb() : "") {
             case "list", "watch" -> WorkEstimate.ofSeats(list(info, query, widest == 0 ? WIDEST_LIST
                     : Math.min(widest, WIDEST_LIST)));
             case "create", "update", "patch", "delete" -> write(info, widest == 0 ? WIDEST_WRITE
-                    : Math.min(widest, WIDEST_WRITE), watched);
+                    : Math.min(widest, WIDEST_WRITE), watched).beginningWith(ofBody(body, widest == 0 ? WIDEST_LIST
+                    : Math.min(widest, WIDEST_LIST)));
             default -> WorkEstimate.SMALL;
         };
     }
@@ -75,6 +77,11 @@ final class WorkEstimator {
             case "" -> value(query, "continue").isEmpty() && (limit <= 0 || version.isEmpty() || version.equals("0"));
             default -> false;
         };
+    }
+
+    /** To read an object takes memory and time by its size, as it does to list it. */
+    private static int ofBody(long bytes, int widest) {
+        return (int) Math.clamp(bytes / BYTES_A_SEAT, 1, widest);
     }
 
     private WorkEstimate write(RequestInfo info, int widest, IntConsumer watched) {

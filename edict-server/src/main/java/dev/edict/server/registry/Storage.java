@@ -1,5 +1,6 @@
 package dev.edict.server.registry;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.server.watch.AtRest;
@@ -198,6 +199,7 @@ final class Storage {
      */
     CommitResult commit(Transaction.Builder transaction, WriteHook.Plan plan, Movement movement) {
         Transaction write = together(transaction.build(), plan);
+        TimeBudget.pause();
         return written(movement.namespace().isEmpty() ? store.commit(write) : ledger.commit(movement, write, store));
     }
 

@@ -1,5 +1,6 @@
 package dev.edict.server.watch;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.status.Status;
 import dev.edict.server.http.LogText;
@@ -164,6 +165,7 @@ final class Present implements AutoCloseable {
     }
 
     private @Nullable CacheState await(long revision) {
+        TimeBudget.pause();
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         try {
             Subscription subscription = subscription(deadline);

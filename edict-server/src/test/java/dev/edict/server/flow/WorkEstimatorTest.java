@@ -29,8 +29,12 @@ class WorkEstimatorTest {
     }
 
     private WorkEstimate estimate(String method, String target, int widest) {
+        return estimate(method, target, 0, widest);
+    }
+
+    private WorkEstimate estimate(String method, String target, long body, int widest) {
         HttpRequest request = request(method, target);
-        return estimator.estimate(RequestInfo.of(request), request.query(), widest, counted::add);
+        return estimator.estimate(RequestInfo.of(request), request.query(), body, widest, counted::add);
     }
 
     private int seats(String target) {
@@ -101,5 +105,13 @@ class WorkEstimatorTest {
             watchers.add(RequestInfo.of(request("GET", "/api/v1/serviceaccounts?watch=true")));
         }
         assertThat(estimate("POST", "/api/v1/namespaces/n/serviceaccounts/a/token", 0)).isEqualTo(WorkEstimate.SMALL);
+    }
+
+    @Test
+    void aLargeBodyTakesSeatsLikeAListOfItsSize() {
+        assertThat(estimate("POST", PODS, 150_000, 0)).isEqualTo(WorkEstimate.SMALL);
+        assertThat(estimate("POST", PODS, 1_200_000, 0).initialSeats()).isEqualTo(12);
+        assertThat(estimate("PATCH", PODS + "/one", 3_000_000, 8).initialSeats()).isEqualTo(8);
+        assertThat(estimate("GET", PODS + "/one", 3_000_000, 8)).as("nobody reads it").isEqualTo(WorkEstimate.SMALL);
     }
 }
