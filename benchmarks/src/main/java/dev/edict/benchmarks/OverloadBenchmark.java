@@ -1,236 +1,189 @@
 package dev.edict.benchmarks;
 
 import dev.edict.server.certificate.ClientTls;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A server with far more clients than it can serve, with priority and fairness and without: how long an administrator waits for the
  * namespaces and a node for its heartbeat, what the others are told, and what the server's heap holds meanwhile. Server, crowd and
- * those who are timed are a process each.
+ * those who are timed are a process each; the crowd gets what the others leave of the processors, for it would be on other machines.
  */
 public final class OverloadBenchmark {
     private static final int USERS = 200;
-    private static final int NODES = 10;
-    private static final int OBJECTS = 300;
-    private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases";
-    /** The crowd would be on other machines; here it must not take the processor from the server. */
-    private static final Path NICE = Path.of("/usr/bin/nice");
+    private static final int PODS = 2_000;
+    private static final long ADMINISTRATOR_MILLISECONDS = 1_000;
+    private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+    private static final int LEAST_CARRIERS = 4;
 
     private final int clients;
     private final int seconds;
-    private final int port;
 
-    private OverloadBenchmark(int clients, int seconds, int port) {
+    private OverloadBenchmark(int clients, int seconds) {
         this.clients = clients;
         this.seconds = seconds;
-        this.port = port;
+    }
+
+    /** What came of one trial. */
+    private record Outcome(
+            TimedCallers.Times idle, TimedCallers.Times busy, Map<String, Long> answers, List<Long> heap, double processor) {
+        private long answers(String kind) {
+            return answers.entrySet().stream().filter(entry -> entry.getKey().startsWith(kind))
+                    .mapToLong(Map.Entry::getValue).sum();
+        }
+
+        private boolean isHeld() {
+            return busy.kubectl().missedCount() + busy.administrator().missedCount() + busy.heartbeats().missedCount() == 0
+                    && !(busy.kubectl().longest() >= ADMINISTRATOR_MILLISECONDS)
+                    && busy.administrator().longest() < ADMINISTRATOR_MILLISECONDS
+                    && busy.heartbeats().longest() < TimedCallers.HEARTBEAT.toMillis()
+                    && answers("429-without") + answers("cut off") + answers("5") == 0;
+        }
     }
 
     public static void main(String[] arguments) throws Exception {
+        List<String> kinds = arguments.length > 2 ? List.of(arguments[2]) : List.of("computing", "waiting");
+        List<String> modes = arguments.length > 3 ? List.of(arguments[3]) : List.of("fair", "unfair");
         OverloadBenchmark benchmark = new OverloadBenchmark(
                 arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2_000,
-                arguments.length > 1 ? Integer.parseInt(arguments[1]) : 30,
-                arguments.length > 2 ? Integer.parseInt(arguments[2]) : 0);
-        Path tokens = Files.createTempFile("overload", ".csv");
-        try {
-            StringBuilder lines = new StringBuilder("admin,admin,0,system:masters\n");
-            for (int user = 0; user < USERS; user++) {
-                lines.append("greedy-%d,greedy-%d,%d\n".formatted(user, user, user + 1));
+                arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20);
+        for (String kind : kinds) {
+            Map<String, Outcome> outcomes = new TreeMap<>();
+            for (String mode : modes) {
+                outcomes.put(mode, benchmark.run(kind, mode));
             }
-            for (int node = 0; node < NODES; node++) {
-                lines.append("node-%d,system:node:%d,%d,system:nodes\n".formatted(node, node, node + 1_000));
-            }
-            Files.writeString(tokens, lines);
-            benchmark.run("fair", tokens);
-            benchmark.run("unfair", tokens);
-        } finally {
-            Files.delete(tokens);
+            benchmark.print(kind, outcomes);
         }
     }
 
-    /** A process and what it says, of which the last line of each kind is kept. */
-    private record Child(Process process, BlockingQueue<String> lines) implements AutoCloseable {
-        static Child start(String heap, Class<?> main, String... arguments) throws IOException {
-            List<String> command = new ArrayList<>(Files.isExecutable(NICE) && main == GreedyCrowd.class
-                    ? List.of(NICE.toString(), "-n", "5") : List.of());
-            command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-Xmx" + heap, "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
-                    System.getProperty("java.class.path"), main.getName()));
-            command.addAll(List.of(arguments));
-            Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-            BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-            Thread.ofVirtual().start(() -> {
-                try (BufferedReader output =
-                        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-                    output.lines().forEach(lines::add);
-                } catch (IOException ended) {
-                    lines.add("ended");
-                }
-            });
-            return new Child(process, lines);
-        }
-
-        String await(String beginning) throws InterruptedException {
-            while (true) {
-                String line = lines.poll(60, TimeUnit.SECONDS);
-                if (line == null) {
-                    throw new IllegalStateException("the process says nothing about " + beginning);
-                }
-                if (line.startsWith(beginning)) {
-                    return line.substring(beginning.length()).strip();
-                }
-            }
-        }
-
-        List<String> all(String beginning) {
-            List<String> drained = new ArrayList<>();
-            lines.drainTo(drained);
-            return drained.stream().filter(line -> line.startsWith(beginning))
-                    .map(line -> line.substring(beginning.length()).strip()).toList();
-        }
-
-        @Override
-        public void close() {
-            process.destroyForcibly();
-        }
-    }
-
-    private void run(String mode, Path tokens) throws Exception {
-        System.out.printf("%n%s, %,d greedy clients%n",
-                mode.equals("fair") ? "with priority and fairness" : "without priority and fairness", clients);
-        try (Child server = Child.start("512m", OverloadedServer.class, mode, tokens.toString(), Integer.toString(port))) {
+    private Outcome run(String kind, String mode) throws Exception {
+        Path directory = Files.createTempDirectory("overload");
+        int carriers = Math.max(LEAST_CARRIERS, 2 * Runtime.getRuntime().availableProcessors());
+        List<String> options = List.of("-Xmx512m", "-XX:+UseSerialGC", "-Djdk.virtualThreadScheduler.parallelism=" + carriers);
+        try (ChildProcess server = ChildProcess.start(false, options, OverloadedServer.class, mode,
+                tokens(directory).toString(), directory.toString(), kind, "0")) {
             URI address = URI.create(server.await("ready"));
-            try (HttpClient administrator = client(); HttpClient nodes = client()) {
-                fill(administrator, nodes, address);
-                Timed idle = time(administrator, nodes, address, Duration.ofSeconds(5));
-                print("idle", idle);
-                server.all("heap");
-                try (Child crowd = Child.start("768m", GreedyCrowd.class, address.toString(), Integer.toString(clients),
-                        Integer.toString(USERS))) {
-                    crowd.await("answers");
-                    time(administrator, nodes, address, Duration.ofSeconds(5));
-                    Timed busy = time(administrator, nodes, address, Duration.ofSeconds(seconds));
-                    print("overloaded", busy);
-                    List<String> answers = crowd.all("answers");
-                    System.out.println("  the crowd was answered " + (answers.isEmpty() ? "nothing" : answers.getLast()));
-                }
-                List<String> heap = server.all("heap");
-                System.out.println("  heap after collections, MB, second by second: " + String.join(" ",
-                        heap.stream().map(bytes -> Long.toString(Long.parseLong(bytes) >> 20)).toList()));
+            try (Traffic administrator = new Traffic(address, ClientTls.trustingAnybody(null), "admin")) {
+                fill(administrator, kind);
             }
-        }
-    }
-
-    private static HttpClient client() {
-        return HttpClient.newBuilder().sslContext(ClientTls.trustingAnybody(null)).build();
-    }
-
-    private static int send(HttpClient client, URI address, String token, String method, String path, String body)
-            throws IOException, InterruptedException {
-        HttpResponse<String> response = client.send(HttpRequest.newBuilder(address.resolve(path))
-                .header("Authorization", "Bearer " + token).header("Content-Type", method.equals("PATCH") ? "application/merge-patch+json" : "application/json")
-                .method(method, HttpRequest.BodyPublishers.ofString(body)).build(), HttpResponse.BodyHandlers.ofString());
-        if (response.statusCode() / 100 == 4 && response.statusCode() != 429) {
-            throw new IllegalStateException(method + " " + path + ": " + response.body());
-        }
-        return response.statusCode();
-    }
-
-    private static void fill(HttpClient administrator, HttpClient nodes, URI address) throws Exception {
-        for (int object = 0; object < OBJECTS; object++) {
-            send(administrator, address, "admin", "POST", "/api/v1/namespaces/default/configmaps",
-                    "{\"metadata\":{\"name\":\"m" + object + "\"},\"data\":{\"text\":\"" + "x".repeat(2_000) + "\"}}");
-        }
-        for (int node = 0; node < NODES; node++) {
-            send(nodes, address, "node-" + node, "POST", LEASES, "{\"metadata\":{\"name\":\"" + node
-                    + "\"},\"spec\":{\"holderIdentity\":\"" + node + "\",\"leaseDurationSeconds\":40}}");
-        }
-    }
-
-    private static int heartbeat(HttpClient nodes, URI address, int node) throws IOException, InterruptedException {
-        return send(nodes, address, "node-" + node, "PATCH", LEASES + "/" + node,
-                "{\"spec\":{\"renewTime\":\"" + Instant.now().truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ".000000Z")
-                        + "\"}}");
-    }
-
-    /** How long requests took, in milliseconds, how many were not answered with success, and the last such answer. */
-    private static final class Times {
-        private final List<Double> milliseconds = new ArrayList<>();
-        private int failed;
-        private int last;
-
-        synchronized void add(long begin, int code) {
-            milliseconds.add((System.nanoTime() - begin) / 1e6);
-            if (code / 100 != 2) {
-                failed++;
-                last = code;
-            }
-        }
-
-        @Override
-        public synchronized String toString() {
-            List<Double> sorted = new ArrayList<>(milliseconds);
-            Collections.sort(sorted);
-            return sorted.isEmpty() ? "none" : "%,5d requests%s; median %,.1f ms, 99 %% %,.1f ms, longest %,.1f ms".formatted(
-                    sorted.size(), failed == 0 ? "" : ", %,d failed with %d".formatted(failed, last),
-                    sorted.get(sorted.size() / 2), sorted.get((int) (sorted.size() * 0.99)), sorted.getLast());
-        }
-    }
-
-    private record Timed(Times administrator, Times heartbeats) {}
-
-    private interface Ask {
-        int send(int number) throws IOException, InterruptedException;
-    }
-
-    private static Timed time(HttpClient administrator, HttpClient nodes, URI address, Duration duration)
-            throws InterruptedException {
-        long end = System.nanoTime() + duration.toNanos();
-        Timed timed = new Timed(new Times(), new Times());
-        Thread one = repeat(end, timed.administrator(),
-                number -> send(administrator, address, "admin", "GET", "/api/v1/namespaces", ""));
-        Thread other = repeat(end, timed.heartbeats(), number -> heartbeat(nodes, address, number % NODES));
-        one.join();
-        other.join();
-        return timed;
-    }
-
-    private static Thread repeat(long end, Times times, Ask ask) {
-        return Thread.ofVirtual().start(() -> {
-            for (int number = 0; System.nanoTime() < end; number++) {
-                long begin = System.nanoTime();
-                try {
-                    times.add(begin, ask.send(number));
-                    Thread.sleep(20);
-                } catch (IOException failure) {
-                    times.add(begin, 0);
-                } catch (InterruptedException ended) {
-                    return;
+            say(kind + ", " + mode + ": filled");
+            try (TimedCallers callers = new TimedCallers(address, directory)) {
+                TimedCallers.Times idle = callers.time(Duration.ofSeconds(5));
+                List<String> before = server.all("heap");
+                double used = server.processorSeconds();
+                try (ChildProcess crowd = ChildProcess.start(true, List.of("-Xmx1g", "-XX:+UseSerialGC"), GreedyCrowd.class,
+                        address.toString(), kind, Integer.toString(clients), Integer.toString(USERS))) {
+                    crowd.await("begins", 90);
+                    say("the crowd comes");
+                    TimedCallers.Times busy = callers.time(Duration.ofSeconds(seconds));
+                    return new Outcome(idle, busy, counts(crowd.all("answers")),
+                            Stream.concat(before.stream(), server.all("heap").stream()).map(Long::valueOf).toList(),
+                            server.processorSeconds() - used);
                 }
             }
+        } finally {
+            delete(directory);
+        }
+    }
+
+    /** For who waits for the table. */
+    private static void say(String what) {
+        System.err.printf("%tT %s%n", System.currentTimeMillis(), what);
+    }
+
+    private static Path tokens(Path directory) throws IOException {
+        StringBuilder lines = new StringBuilder("admin,admin,0,system:masters\n");
+        for (int user = 0; user < USERS; user++) {
+            // Half of them are as programs in the cluster, the others as people are: two levels of priority.
+            lines.append(user % 2 == 0 ? "greedy-%d,greedy-%d,%d,greedy\n".formatted(user, user, user + 1)
+                    : "greedy-%d,system:serviceaccount:default:greedy-%d,%d,\"greedy,system:serviceaccounts\"\n"
+                            .formatted(user, user, user + 1));
+        }
+        for (int node = 0; node < TimedCallers.NODES; node++) {
+            lines.append("node-%d,system:node:node-%d,%d,system:nodes\n".formatted(node, node, node + 1_000));
+        }
+        return Files.writeString(directory.resolve("tokens.csv"), lines);
+    }
+
+    private static void fill(Traffic administrator, String kind) throws Exception {
+        administrator.send("POST", "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", """
+                {"metadata": {"name": "greedy"}, "subjects": [{"kind": "Group", "name": "greedy"}],
+                 "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "cluster-admin"}}""");
+        Traffic.forEach(GreedyRequests.WRITTEN_OBJECTS, number -> {
+            administrator.send("POST", MAPS, GreedyRequests.configMap("\"name\":\"small-" + number + "\"", 30));
+            administrator.send("POST", MAPS, GreedyRequests.configMap("\"name\":\"written-" + number + "\"", 3_000));
         });
+        if (kind.equals("computing")) {
+            Traffic.forEach(PODS, number -> administrator.send("POST", "/api/v1/namespaces/default/pods", pod(number)));
+        }
     }
 
-    private static void print(String when, Timed timed) {
-        System.out.printf("  %-10s administrator's namespaces: %s%n", when, timed.administrator());
-        System.out.printf("  %-10s heartbeats of nodes:        %s%n", when, timed.heartbeats());
+    /** As pods are in clusters: some kilobytes. */
+    private static String pod(int number) {
+        StringBuilder variables = new StringBuilder();
+        for (int variable = 0; variable < 30; variable++) {
+            variables.append(variable == 0 ? "" : ",").append(
+                    "{\"name\":\"VARIABLE_%d\",\"value\":\"what pod %d is told in %d words\"}".formatted(variable, number, variable));
+        }
+        return """
+                {"metadata": {"name": "pod-%d", "labels": {"part": "%d"}}, "spec": {"automountServiceAccountToken": false,
+                 "containers": [{"name": "main", "image": "image:1", "ports": [{"containerPort": 80}], "env": [%s]},
+                                {"name": "side", "image": "image:2"}]}}""".formatted(number, number % 10, variables);
+    }
+
+    private static Map<String, Long> counts(List<String> answers) {
+        Map<String, Long> counts = new TreeMap<>();
+        if (!answers.isEmpty()) {
+            for (String entry : answers.getLast().replaceAll("[{}]", "").split(", ")) {
+                int equals = entry.indexOf('=');
+                if (equals > 0) {
+                    counts.put(entry.substring(0, equals), Long.valueOf(entry.substring(equals + 1)));
+                }
+            }
+        }
+        return counts;
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private void print(String kind, Map<String, Outcome> outcomes) {
+        System.out.printf("%n%,d greedy clients, %s, %d s; waits are median / 99 %% / longest%n| | %s |%n|---|%s%n", clients,
+                kind.equals("computing") ? "much work each" : "requests that wait a second each", seconds,
+                String.join(" | ", outcomes.keySet().stream().map(mode -> mode.equals("fair") ? "with fairness" : "without").toList()),
+                "---|".repeat(outcomes.size()));
+        row("kubectl get ns, idle", outcomes, outcome -> outcome.idle().kubectl().text());
+        row("kubectl get ns", outcomes, outcome -> outcome.busy().kubectl().text());
+        row("administrator's namespaces, idle", outcomes, outcome -> outcome.idle().administrator().text());
+        row("administrator's namespaces", outcomes, outcome -> outcome.busy().administrator().text());
+        row("heartbeats of nodes, idle", outcomes, outcome -> outcome.idle().heartbeats().text());
+        row("heartbeats of nodes", outcomes, outcome -> outcome.busy().heartbeats().text());
+        row("heartbeats of nodes", outcomes, outcome -> outcome.busy().heartbeats().failures());
+        row("crowd: served", outcomes, outcome -> "%,d".formatted(outcome.answers("2")));
+        row("crowd: refused, with Retry-After", outcomes, outcome -> "%,d".formatted(outcome.answers("429-with")));
+        row("crowd: all", outcomes, outcome -> outcome.answers().toString());
+        row("heap after collections, MB", outcomes, outcome -> String.join(" ",
+                outcome.heap().stream().map(bytes -> Long.toString(bytes >> 20)).toList()));
+        row("server's processor time", outcomes, outcome -> "%.0f s".formatted(outcome.processor()));
+        row("held", outcomes, outcome -> outcome.isHeld() ? "yes" : "NO");
+    }
+
+    private static void row(String what, Map<String, Outcome> outcomes, Function<Outcome, String> cell) {
+        System.out.println("| " + what + " | " + String.join(" | ", outcomes.values().stream().map(cell).toList()) + " |");
     }
 }

@@ -1,0 +1,75 @@
+package dev.edict.benchmarks;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A JVM of its own and what it says, line by line. Closing it ends it. */
+record ChildProcess(Process process, BlockingQueue<String> lines) implements AutoCloseable {
+    private static final Path NICE = Path.of("/usr/bin/nice");
+
+    /** @param nice whether everybody else has the processor first */
+    static ChildProcess start(boolean nice, List<String> options, Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(
+                nice && Files.isExecutable(NICE) ? List.of(NICE.toString(), "-n", "19") : List.of());
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+        Thread.ofVirtual().start(() -> {
+            try (BufferedReader output =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                output.lines().forEach(lines::add);
+            } catch (IOException | RuntimeException ended) {
+                lines.add("ended");
+            }
+        });
+        return new ChildProcess(process, lines);
+    }
+
+    /** The rest of the next line that begins so. */
+    String await(String beginning) throws InterruptedException {
+        return await(beginning, 60);
+    }
+
+    String await(String beginning, int seconds) throws InterruptedException {
+        while (true) {
+            String line = lines.poll(seconds, TimeUnit.SECONDS);
+            if (line == null || line.equals("ended")) {
+                throw new IllegalStateException("the process says nothing about " + beginning);
+            }
+            if (line.startsWith(beginning)) {
+                return line.substring(beginning.length()).strip();
+            }
+        }
+    }
+
+    /** The rest of each line so far that begins so. */
+    List<String> all(String beginning) {
+        List<String> drained = new ArrayList<>();
+        lines.drainTo(drained);
+        return drained.stream().filter(line -> line.startsWith(beginning))
+                .map(line -> line.substring(beginning.length()).strip()).toList();
+    }
+
+    /** Processor time so far, in seconds. */
+    double processorSeconds() {
+        return process.info().totalCpuDuration().map(spent -> spent.toMillis() / 1e3).orElse(0.0);
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+}
