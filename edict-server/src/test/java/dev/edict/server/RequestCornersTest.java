@@ -155,6 +155,16 @@ class RequestCornersTest {
     }
 
     @Test
+    void objectsAreNotExportedAnyMore() throws Exception {
+        for (String value : new String[] {"=true", "", "=1"}) {
+            assertThat(message("GET", "/api/v1/namespaces/default?export" + value, "")).as(value)
+                    .isEqualTo("the export parameter, deprecated since v1.14, is no longer supported");
+        }
+        assertThat(server.get("/api/v1/namespaces/default?export=false").code()).isEqualTo(200);
+        assertThat(server.get("/api/v1/namespaces?export=true").code()).isEqualTo(200);
+    }
+
+    @Test
     void whatIsMissedIsNamedAsItWasAskedFor() throws Exception {
         assertThat(message("GET", "/apis/events.k8s.io/v1/namespaces/default/events/none", ""))
                 .isEqualTo("events.events.k8s.io \"none\" not found");

@@ -18,6 +18,7 @@ import dev.edict.server.filter.Authorizer;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.Decision;
 import dev.edict.server.filter.Notes;
+import dev.edict.server.filter.QueryValues;
 import dev.edict.server.http.Headers;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.ListOptions;
@@ -92,6 +93,9 @@ final class ResourceHandlers {
 
     void get(Call call) {
         Representation representation = negotiator().forObject(call, true, false);
+        if (QueryValues.isTrue(call.request().query().first("export"))) {
+            throw ApiErrors.badRequest("the export parameter, deprecated since v1.14, is no longer supported");
+        }
         if (served.computed() != null) {
             answer(call, 200, computed(served.computed(), call.info().name()), representation);
             return;
