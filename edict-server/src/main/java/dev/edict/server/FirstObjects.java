@@ -26,13 +26,15 @@ record FirstObjects(Bootstrap bootstrap, Seals seals, Duration patience) {
             if (seals == Seals.NONE || !(seals instanceof Encryption encryption) || !encryption.hasPlugins()) {
                 throw failure;
             }
-            LOG.log(Logger.Level.WARNING, "the start waits for the plugins that have the keys");
             await(encryption, failure);
             bootstrap.run();
         }
     }
 
     private void await(Encryption encryption, RuntimeException failure) {
+        if (encryption.trouble() != null) {
+            LOG.log(Logger.Level.WARNING, "the start waits for the plugins that have the keys");
+        }
         try {
             String trouble = encryption.awaitPlugins(patience);
             if (trouble != null) {

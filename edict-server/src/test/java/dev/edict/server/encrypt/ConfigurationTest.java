@@ -120,6 +120,16 @@ class ConfigurationTest {
     }
 
     @Test
+    void nothingThatHoldsKeysShowsThemInItsText() throws Exception {
+        String text = of(rule("secrets", "{aesgcm: " + KEYS + "}, {aescbc: " + KEYS + "}, {secretbox: " + KEYS + "}"));
+        assertThat(ConfigurationReader.read(text.getBytes(StandardCharsets.UTF_8)).toString())
+                .contains("Name: one, Secret: [REDACTED]").doesNotContain(SECRET);
+        try (Encryption encryption = open(text)) {
+            assertThat(encryption + " " + encryption.of(new GroupResource("", "secrets"))).doesNotContain(SECRET, "0123456789");
+        }
+    }
+
+    @Test
     void theKindThatStoodInTheDocumentationOnceIsRead() throws Exception {
         open("kind: EncryptionConfig\napiVersion: v1\nresources:\n" + rule("secrets", "{identity: {}}")).close();
     }
