@@ -14,6 +14,7 @@ import dev.edict.store.memory.MemoryStore;
 import dev.edict.testing.Waiting;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -242,8 +243,7 @@ class EncryptionTest {
         assertThat(second.code()).isEqualTo(500);
         assertThat(second.body().string("message")).contains(KEY + "b");
         assertThat(server().get(SECRETS + "/a?resourceVersion=0").code()).isEqualTo(200);
-        HttpResponse<String> stranger = server().client.send(server().to(elsewhere).header("Impersonate-User", "bob").build(),
-                HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> stranger = asBob("GET", elsewhere);
         assertThat(stranger.statusCode()).isEqualTo(403);
         assertThat(stranger.body()).doesNotContain("transform");
         assertThat(server().send("POST", SECRETS, secret("b", "again")).body().string("reason")).isEqualTo("AlreadyExists");
@@ -261,21 +261,49 @@ class EncryptionTest {
     void whatNobodyCanReadIsDeletedByThoseOnlyWhoMayDoJustThat() throws Exception {
         start("secrets", provider("aesgcm", "one", ONE));
         create("a", "first");
-        String roles = "/apis/rbac.authorization.k8s.io/v1/namespaces/default/";
-        server().send("POST", roles + "roles", "{\"metadata\":{\"name\":\"r\"},\"rules\":[{\"apiGroups\":[\"\"],\"resources\":"
-                + "[\"secrets\"],\"verbs\":[\"get\",\"delete\"]}]}");
-        server().send("POST", roles + "rolebindings", "{\"metadata\":{\"name\":\"r\"},\"roleRef\":{\"apiGroup\":"
-                + "\"rbac.authorization.k8s.io\",\"kind\":\"Role\",\"name\":\"r\"},\"subjects\":[{\"kind\":\"User\",\"name\":\"bob\"}]}");
+        letBobGetAndDeleteSecrets();
         start("secrets", provider("aesgcm", "two", TWO));
         String path = SECRETS + "/a?ignoreStoreReadErrorWithClusterBreakingPotential=true";
-        HttpResponse<String> refused = server().client.send(server().to(path).header("Impersonate-User", "bob").DELETE().build(),
-                HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> refused = asBob("DELETE", path);
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(refused.body()).contains("secrets \\\"a\\\" is forbidden: not permitted to do "
                 + "\\\"unsafe-delete-ignore-read-errors\\\", reason: ");
         assertThat(stored("a")).isNotEmpty();
         assertThat(server().send("DELETE", path, "").code()).isEqualTo(200);
         assertThat(stored("a")).isEmpty();
+    }
+
+    private void letBobGetAndDeleteSecrets() throws Exception {
+        String roles = "/apis/rbac.authorization.k8s.io/v1/namespaces/default/";
+        server().send("POST", roles + "roles", "{\"metadata\":{\"name\":\"r\"},\"rules\":[{\"apiGroups\":[\"\"],\"resources\":"
+                + "[\"secrets\"],\"verbs\":[\"get\",\"delete\"]}]}");
+        server().send("POST", roles + "rolebindings", "{\"metadata\":{\"name\":\"r\"},\"roleRef\":{\"apiGroup\":"
+                + "\"rbac.authorization.k8s.io\",\"kind\":\"Role\",\"name\":\"r\"},\"subjects\":[{\"kind\":\"User\",\"name\":\"bob\"}]}");
+    }
+
+    private HttpResponse<String> asBob(String method, String path) throws Exception {
+        return server().client.send(server().to(path).header("Impersonate-User", "bob")
+                .method(method, HttpRequest.BodyPublishers.noBody()).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void whileABindingCanNotBeOpenedNobodyButMastersIsLetIn() throws Exception {
+        start("rolebindings.rbac.authorization.k8s.io", provider("aesgcm", "one", ONE));
+        create("a", "v");
+        letBobGetAndDeleteSecrets();
+        assertThat(asBob("GET", SECRETS + "/a").statusCode()).isEqualTo(200);
+        String binding = "/registry/rolebindings/default/r";
+        byte[] good = Objects.requireNonNull(store.get(binding)).value();
+        byte[] changed = good.clone();
+        changed[changed.length - 1] ^= 1;
+        store.commit(Transaction.builder().put(binding, changed).build());
+        HttpResponse<String> refused = Waiting.until("what bob may do is not known any more",
+                () -> asBob("GET", SECRETS + "/a"), answer -> answer.statusCode() != 200);
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.body()).doesNotContain(binding);
+        assertThat(value("a")).isEqualTo("v");
+        store.commit(Transaction.builder().put(binding, good).build());
+        Waiting.until("it is known again", () -> asBob("GET", SECRETS + "/a").statusCode() == 200);
     }
 
     @Test
