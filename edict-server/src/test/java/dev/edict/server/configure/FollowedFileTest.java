@@ -27,7 +27,7 @@ class FollowedFileTest {
     }
 
     private FollowedFile followed() {
-        FollowedFile file = new FollowedFile(directory.resolve("file"), new byte[0], new FollowedFile.Reader() {
+        return new FollowedFile(directory.resolve("file"), new byte[0], new FollowedFile.Reader() {
             @Override
             public boolean read(byte[] content) {
                 String text = new String(content, StandardCharsets.UTF_8);
@@ -43,14 +43,13 @@ class FollowedFileTest {
                 missed.incrementAndGet();
             }
         });
-        file.start(Duration.ofMillis(2));
-        return file;
     }
 
     @Test
     void aReaderThatFailsInAnyWayIsToldOfTheNextChange() throws Exception {
         write("");
         try (FollowedFile file = followed()) {
+            file.start(Duration.ofMillis(2));
             write("broken");
             Waiting.until("it fails", () -> told, List.of("broken")::equals);
             write("right");
@@ -63,6 +62,7 @@ class FollowedFileTest {
     void aFileThatIsGoneIsTroubleOnceAndCountsAgainWhenItIsBack() throws Exception {
         write("");
         try (FollowedFile file = followed()) {
+            file.start(Duration.ofMillis(2));
             Files.delete(directory.resolve("file"));
             Waiting.until("it is missed", missed::get, times -> times == 1);
             write("back");
