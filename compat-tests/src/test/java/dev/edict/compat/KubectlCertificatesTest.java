@@ -190,6 +190,15 @@ class KubectlCertificatesTest {
     }
 
     @Test
+    void nobodyAsksInTheNameOfSomebodyElse() throws Exception {
+        Path invented = jane.manifest("invented", CLIENT, "username: root, groups: [system:masters], " + DAY);
+        run("apply --server-side -f " + invented + " --as=eve --as-group=system:masters");
+        assertThat(row("invented")).containsExactly("invented", CLIENT, "eve", "24h", "Pending");
+        assertThat(run("patch csr invented --type=merge -p {\"spec\":{\"username\":\"root\",\"signerName\":\"a.b/c\"}}"))
+                .isEqualTo(KIND + "invented patched (no change)\n");
+    }
+
+    @Test
     void whoDecidesNeedsTheRightForTheSigner() throws Exception {
         create(jane, "waits", CLIENT, DAY);
         assertThat(kubectl.fail("certificate deny waits --as=cat")).isEqualTo("Error from server (Forbidden): "

@@ -64,6 +64,7 @@ final class KeyOptions {
         }
         if (certificate != null && key != null) {
             ServingFiles files = new ServingFiles(Path.of(certificate), Path.of(key));
+            KEY.check(files::checkKey);
             CERTIFICATE.check(files::check);
             builder.serving(files.certificates(), files.privateKey());
         }

@@ -81,9 +81,9 @@ class WrongFilesTest {
         assertThat(refusal("--tls-cert-file", garbage, "--tls-private-key-file", key))
                 .startsWith("--tls-cert-file: in " + garbage + " there must be certificates, as PEM: ");
         assertThat(refusal("--tls-cert-file", certificate, "--tls-private-key-file", garbage))
-                .startsWith("--tls-cert-file: in " + garbage + " there must be a private key, as PEM: ");
+                .startsWith("--tls-private-key-file: in " + garbage + " there must be a private key, as PEM: ");
         assertThat(refusal("--tls-cert-file", certificate, "--tls-private-key-file", encrypted))
-                .startsWith("--tls-cert-file: the key in " + encrypted + " is encrypted").endsWith("openssl pkey -in " + encrypted);
+                .startsWith("--tls-private-key-file: the key in " + encrypted + " is encrypted").endsWith("openssl pkey -in " + encrypted);
         assertThat(refusal("--tls-sni-cert-key", certificate + "," + other)).startsWith("--tls-sni-cert-key: " + other);
         assertThat(refusal("--tls-sni-cert-key", certificate + "," + directory.resolve("absent")))
                 .isEqualTo("--tls-sni-cert-key: cannot read " + directory.resolve("absent") + ": "

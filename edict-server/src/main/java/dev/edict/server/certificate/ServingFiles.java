@@ -26,6 +26,11 @@ public record ServingFiles(Path certificates, Path privateKey) {
         read();
     }
 
+    /** The same for the key alone. */
+    public void checkKey() {
+        privateKey(text(privateKey));
+    }
+
     /** @throws IllegalArgumentException if they do not belong together, as while they are being replaced */
     ServerIdentity read() {
         String chain = text(certificates);
