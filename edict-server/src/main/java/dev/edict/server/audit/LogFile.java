@@ -87,16 +87,22 @@ final class LogFile implements LogOutput {
             open.write(bytes, 0, length);
             size += length;
         } catch (IOException failure) {
-            forget(open, failure);
+            forget(open, length, failure);
             throw failure;
         }
     }
 
-    /** Takes back what was written of a line. The next one opens the file anew. */
-    private void forget(FileOutputStream open, IOException failure) {
+    /**
+     * Takes back what was written of lines of so many bytes. The next ones open the file anew. A file to which others have
+     * written meanwhile is left as it is.
+     */
+    private void forget(FileOutputStream open, int length, IOException failure) {
         stream = null;
         try (open) {
-            open.getChannel().truncate(size);
+            long written = open.getChannel().size() - size;
+            if (written > 0 && written < length) {
+                open.getChannel().truncate(size);
+            }
         } catch (IOException alsoFails) {
             failure.addSuppressed(alsoFails);
         }
