@@ -103,9 +103,10 @@ public final class ReviewClient implements AutoCloseable {
         return answer;
     }
 
-    /** As Go writes JSON: in a line, and without what a browser could take for markup. */
+    /** As Go writes JSON: in a line, and without what a browser could take for markup or for the end of a line. */
     private static byte[] sent(ObjectValue review) {
-        return (Json.text(review).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026") + "\n")
+        return (Json.text(review).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+                .replace(String.valueOf((char) 0x2028), "\\u2028").replace(String.valueOf((char) 0x2029), "\\u2029") + "\n")
                 .getBytes(StandardCharsets.UTF_8);
     }
 

@@ -102,11 +102,11 @@ class WebhookRightsTest {
     @Test
     void aReviewIsWrittenToTheByteAsTheRealServerWritesIt() throws Exception {
         try (Judge judge = new Judge("v1", spec -> "{}"); WebhookRights rights = rights(judge, false)) {
-            rights.decide(User.of("<b>&c"), get("default", "one"));
+            rights.decide(User.of("<b>&c" + (char) 0x2028), get("default", "one"));
             assertThat(judge.requests().getFirst().text()).isEqualTo("""
                     {"kind":"SubjectAccessReview","apiVersion":"authorization.k8s.io/v1","metadata":{},\
                     "spec":{"resourceAttributes":{"namespace":"default","verb":"get","version":"v1","resource":"pods",\
-                    "name":"one"},"user":"\\u003cb\\u003e\\u0026c"},"status":{"allowed":false}}
+                    "name":"one"},"user":"\\u003cb\\u003e\\u0026c\\u2028"},"status":{"allowed":false}}
                     """);
         }
     }
