@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 record ChildProcess(Process process, BlockingQueue<String> lines) implements AutoCloseable {
     private static final Path NICE = Path.of("/usr/bin/nice");
 
-    /** @param nice whether everybody else has the processor first */
-    static ChildProcess start(boolean nice, List<String> options, Class<?> main, String... arguments) throws IOException {
+    /** @param nice by how much others have the processor before it */
+    static ChildProcess start(int nice, List<String> options, Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(
-                nice && Files.isExecutable(NICE) ? List.of(NICE.toString(), "-n", "19") : List.of());
+                Files.isExecutable(NICE) ? List.of(NICE.toString(), "-n", Integer.toString(nice)) : List.of());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
@@ -36,6 +36,11 @@ record ChildProcess(Process process, BlockingQueue<String> lines) implements Aut
             }
         });
         return new ChildProcess(process, lines);
+    }
+
+    void say(String line) throws IOException {
+        process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
     }
 
     /** The rest of the next line that begins so. */

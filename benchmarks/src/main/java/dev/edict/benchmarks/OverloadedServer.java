@@ -6,10 +6,15 @@ import dev.edict.server.filter.Decision;
 import dev.edict.server.flow.FlowSettings;
 import dev.edict.store.embedded.EmbeddedOptions;
 import dev.edict.store.embedded.EmbeddedStore;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -19,7 +24,7 @@ import java.time.Duration;
  */
 public final class OverloadedServer {
     private static final Duration WORK = Duration.ofSeconds(1);
-    private static final int SECONDS_BETWEEN_COLLECTIONS = 5;
+    private static final int SECONDS_BETWEEN_LOOKS = 5;
 
     private OverloadedServer() {}
 
@@ -44,12 +49,10 @@ public final class OverloadedServer {
         }
         try (Edict edict = builder.start()) {
             System.out.println("ready " + edict.address());
-            for (int second = 1; true; second++) {
-                Thread.sleep(1_000);
-                if (second % SECONDS_BETWEEN_COLLECTIONS == 0) {
-                    System.gc();
-                    System.out.println("heap " + live());
-                }
+            Thread.ofPlatform().daemon().start(OverloadedServer::collectWhenAsked);
+            while (true) {
+                Thread.sleep(SECONDS_BETWEEN_LOOKS * 1_000L);
+                System.out.println("heap " + held());
             }
         }
     }
@@ -63,12 +66,26 @@ public final class OverloadedServer {
         }
     }
 
-    /** What the collector has left the last time. */
-    private static long live() {
+    private static void collectWhenAsked() {
+        try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            while (input.readLine() != null) {
+                System.gc();
+                System.out.println("collected " + held());
+            }
+        } catch (IOException ended) {
+            System.exit(1);
+        }
+    }
+
+    /** What the last collection has left: of what is old all that is there, since most collections look at the young only. */
+    private static long held() {
         long bytes = 0;
         for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-            MemoryUsage left = pool.getCollectionUsage();
-            bytes += left == null ? 0 : left.getUsed();
+            if (pool.getType() == MemoryType.HEAP) {
+                boolean old = pool.getName().contains("Tenured") || pool.getName().contains("Old");
+                MemoryUsage left = old ? pool.getUsage() : pool.getCollectionUsage();
+                bytes += left == null ? 0 : left.getUsed();
+            }
         }
         return bytes;
     }

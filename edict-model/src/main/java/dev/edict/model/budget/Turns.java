@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The system does not take turns between virtual threads: one that computes keeps its carrier for as long as it likes,
  * and as many of them as there are carriers would stop everybody else. {@link Thread#yield} is no cure, because what has
- * yielded is queued with the carrier and served before what is new. So there are lanes, one fewer than carriers. Whoever
+ * yielded is queued with the carrier and served before what is new. So there are lanes, one fewer than carriers, and no more than
+ * processors. Whoever
  * computes has one for a turn, and stands at the end of the line afterwards. One who computes alone never waits; many wait
  * for each other, in order.
  *
@@ -24,8 +25,10 @@ import org.jspecify.annotations.Nullable;
 final class Turns {
     static final long LENGTH = Duration.ofMillis(10).toNanos();
 
-    private static final int CARRIERS = Integer.getInteger(
-            "jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+    /** Those that count: as many as processors compute as fast as more do, and leave them to event loops more often. */
+    private static final int CARRIERS =
+            Math.min(PROCESSORS + 1, Integer.getInteger("jdk.virtualThreadScheduler.parallelism", PROCESSORS));
 
     /** The JVM has one set of carriers, and so there is one of these for all. */
     static final Turns OF_ALL = new Turns(CARRIERS);

@@ -13,7 +13,7 @@ final class Handshakes implements Executor, AutoCloseable {
     private final ThreadPoolExecutor threads;
 
     Handshakes(int processors) {
-        int count = Math.max(1, processors / 2);
+        int count = Math.max(1, processors);
         this.threads = new ThreadPoolExecutor(count, count, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
                 Thread.ofPlatform().name("edict-handshake-", 0).daemon().factory());
         threads.allowCoreThreadTimeOut(true);
