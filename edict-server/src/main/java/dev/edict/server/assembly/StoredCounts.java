@@ -5,6 +5,7 @@ import dev.edict.server.flow.StoredObjects;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.SealException;
+import dev.edict.store.ClosedException;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,6 +33,10 @@ final class StoredCounts implements StoredObjects {
         try {
             return counted(resource);
         } catch (SealException closed) {
+            return null;
+        } catch (ClosedException gone) {
+            // A custom resource that is served no more, or by another registry.
+            samples.remove(resource);
             return null;
         }
     }
