@@ -60,7 +60,7 @@ public final class OverloadBenchmark {
         List<String> modes = arguments.length > 3 ? List.of(arguments[3]) : List.of("fair", "unfair");
         OverloadBenchmark benchmark = new OverloadBenchmark(
                 arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2_000,
-                arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20);
+                arguments.length > 1 ? Integer.parseInt(arguments[1]) : 15);
         for (String kind : kinds) {
             Map<String, Outcome> outcomes = new TreeMap<>();
             for (String mode : modes) {

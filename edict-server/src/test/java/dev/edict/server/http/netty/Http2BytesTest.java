@@ -206,6 +206,18 @@ class Http2BytesTest {
     }
 
     @Test
+    void aFloodOfEmptyPiecesOfABodyClosesTheConnection() throws Exception {
+        try (HttpServer server = start(HttpLimits.defaults(), HttpExchange::body);
+                Client client = new Client(server, 65535)) {
+            client.send(HEADERS, END_HEADERS, 1, POST);
+            Frame end = client.flood(i -> client.send(DATA, 0, 1, new byte[0]));
+
+            // ENHANCE_YOUR_CALM
+            assertThat(ByteBuffer.wrap(end.payload()).getInt(4)).isEqualTo(11);
+        }
+    }
+
+    @Test
     void aClientThatOpensNoStreamIsClosed() throws Exception {
         HttpLimits limits = HttpLimits.defaults()
                 .withIdleTimeout(SOON)
