@@ -45,7 +45,7 @@ final class GreedyRequests {
     FullHttpRequest of(int client, String token) {
         String big = MAPS + "/written-" + client % WRITTEN_OBJECTS;
         FullHttpRequest request = !computing ? switch (client % 4) {
-            case 0 -> get(MAPS + "?limit=50", "application/json");
+            case 0 -> get("/api/v1/namespaces/default/services?limit=50", "application/json");
             case 1 -> send("PATCH", MAPS + "/small-" + client % WRITTEN_OBJECTS, "application/merge-patch+json", small);
             default -> get(MAPS + "/small-" + client % WRITTEN_OBJECTS, "application/json");
         } : switch (client % 10) {
