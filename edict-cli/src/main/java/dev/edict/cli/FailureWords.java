@@ -5,6 +5,7 @@ import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Objects;
 
 /** What went wrong, for a person: a sentence with its cause, and no names of classes. */
 final class FailureWords {
@@ -16,7 +17,7 @@ final class FailureWords {
             told = told.getCause();
         }
         String words = own(told);
-        return told instanceof UncheckedIOException unread ? words + ": " + of(unread.getCause()) : words;
+        return told instanceof UncheckedIOException unread ? words + ": " + of(Objects.requireNonNull(unread.getCause())) : words;
     }
 
     /** Whether one says of another that it happened, and nothing else. */

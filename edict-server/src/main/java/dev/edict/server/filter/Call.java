@@ -12,6 +12,7 @@ import dev.edict.server.http.StreamKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -249,7 +250,7 @@ public final class Call implements Remarks {
 
     /** The seat that it has now. */
     Seats.Seat seat() {
-        return seat.get();
+        return Objects.requireNonNull(seat.get());
     }
 
     void leave() {
