@@ -1,11 +1,13 @@
 package dev.edict.server;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.certificate.Pem;
+import dev.edict.server.filter.Call;
 import dev.edict.server.filter.Stage;
 import dev.edict.server.http.client.ScriptedServer;
 import java.io.IOException;
@@ -17,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,14 +43,19 @@ class ImagePolicyTest {
 
     private static final String JUDGE = "https://localhost:%d/judge";
 
-    /** What the audit is told of the last creation. */
-    private volatile Map<String, String> annotations = Map.of();
+    /** The last creation. */
+    private volatile @Nullable Call last;
+
+    /** What the audit is told of it. */
+    private Map<String, String> annotations() {
+        return requireNonNull(last).annotations();
+    }
 
     /** A server that asks, to which pods can come. */
     private RunningServer asking(int port, boolean defaultAllow) throws Exception {
         RunningServer server = new RunningServer(builder(port, defaultAllow).observer((stage, call) -> {
             if (stage == Stage.REQUEST_RECEIVED && call.request().path().endsWith("/pods")) {
-                annotations = call.annotations();
+                last = call;
             }
         }));
         server.awaitAccount("default");
@@ -153,11 +161,11 @@ class ImagePolicyTest {
                 RunningServer easy = asking(judge.port(), true)) {
             assertThat(create(strict, "any"))
                     .isEqualTo("403 pods \"p\" is forbidden: the server could not find the requested resource");
-            assertThat(annotations).doesNotContainKey("imagepolicywebhook.image-policy.k8s.io/failed-open");
+            assertThat(annotations()).doesNotContainKey("imagepolicywebhook.image-policy.k8s.io/failed-open");
             assertThat(create(strict, "any")).isEqualTo("403 unknown");
             RunningServer.Answer admitted = easy.send("POST", PODS, POD.formatted("any"));
             assertThat(admitted.code()).isEqualTo(201);
-            assertThat(annotations).containsEntry("imagepolicywebhook.image-policy.k8s.io/failed-open", "true");
+            assertThat(annotations()).containsEntry("imagepolicywebhook.image-policy.k8s.io/failed-open", "true");
             assertThat(admitted.body().object("metadata").object("annotations").keys())
                     .containsExactlyInAnyOrder("x.image-policy.k8s.io/ticket", "other");
             assertThat(calls).hasValue(3);
@@ -178,7 +186,7 @@ class ImagePolicyTest {
             assertThat(create(server, "a")).isEqualTo("403 pods \"p\" is forbidden: 0-length response with status code: 200"
                     + " and content type: application/json");
             assertThat(create(server, "a")).startsWith("201");
-            assertThat(annotations).containsEntry("imagepolicywebhook.image-policy.k8s.io/ticket", "7")
+            assertThat(annotations()).containsEntry("imagepolicywebhook.image-policy.k8s.io/ticket", "7")
                     .doesNotContainKey("imagepolicywebhook.image-policy.k8s.io/not/a key");
         }
     }

@@ -1,9 +1,11 @@
 package dev.edict.server;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.server.filter.Call;
 import dev.edict.server.filter.Stage;
 import dev.edict.store.memory.MemoryStore;
 import java.net.http.HttpRequest;
@@ -22,13 +24,13 @@ class PodSecurityTest {
     private static final String ROUGH = "{\"metadata\":{\"name\":\"%s\"},\"spec\":{\"hostPID\":true,\"containers\":"
             + "[{\"name\":\"c\",\"image\":\"i\"}]%s}}";
 
-    /** What the audit is told of the last call, by path. */
-    private final Map<String, Map<String, String>> annotations = new ConcurrentHashMap<>();
+    /** The last call by path. */
+    private final Map<String, Call> calls = new ConcurrentHashMap<>();
 
     private final RunningServer server = new RunningServer(Edict.builder().store(MemoryStore::open)
             .observer((stage, call) -> {
                 if (stage == Stage.REQUEST_RECEIVED) {
-                    annotations.put(call.request().path(), call.annotations());
+                    calls.put(call.request().path(), call);
                 }
             })
             .admissionPluginConfiguration("PodSecurity", (ObjectValue) Json.parse("""
@@ -39,6 +41,11 @@ class PodSecurityTest {
     @AfterAll
     void stop() {
         server.close();
+    }
+
+    /** What the audit is told of the last call of a path. */
+    private Map<String, String> annotations(String path) {
+        return requireNonNull(calls.get(path)).annotations();
     }
 
     /** The code of an answer, and its warnings. */
@@ -92,7 +99,7 @@ class PodSecurityTest {
                 + "{\"matchLabels\":{\"a\":\"b\"}}," + template.formatted("Always") + "}}");
         assertThat(deployed.code()).isEqualTo(201);
         assertThat(deployed.warnings()).contains(warning);
-        assertThat(annotations.get(apps + "/deployments")).containsEntry("pod-security.kubernetes.io/audit-violations",
+        assertThat(annotations(apps + "/deployments")).containsEntry("pod-security.kubernetes.io/audit-violations",
                 "would violate PodSecurity \"baseline:latest\": host namespaces (hostPID=true)")
                 .doesNotContainKey("pod-security.kubernetes.io/enforce-policy");
         assertThat(send("POST", in.replace("/api/v1", "/apis/batch/v1") + "/cronjobs", "{\"metadata\":{\"name\":\"j\"},\"spec\":"
@@ -110,20 +117,20 @@ class PodSecurityTest {
                 + "(enforce=restricted:latest) will be ignored\"");
         server.awaitAccount("free");
         assertThat(send("POST", "/api/v1/namespaces/free/pods", ROUGH.formatted("p", "")).code()).isEqualTo(201);
-        assertThat(annotations.get("/api/v1/namespaces/free/pods")).containsEntry("pod-security.kubernetes.io/exempt", "namespace");
+        assertThat(annotations("/api/v1/namespaces/free/pods")).containsEntry("pod-security.kubernetes.io/exempt", "namespace");
 
         String in = namespace("bound", "{\"pod-security.kubernetes.io/enforce\":\"baseline\"}");
         assertThat(send("POST", in + "/pods", ROUGH.formatted("p", "")).code()).isEqualTo(403);
         send("POST", "/apis/node.k8s.io/v1/runtimeclasses", "{\"metadata\":{\"name\":\"sandbox\"},\"handler\":\"s\"}");
         assertThat(send("POST", in + "/pods", ROUGH.formatted("q", ",\"runtimeClassName\":\"sandbox\"")).code()).isEqualTo(201);
-        assertThat(annotations.get(in + "/pods")).containsEntry("pod-security.kubernetes.io/exempt", "runtimeClass");
+        assertThat(annotations(in + "/pods")).containsEntry("pod-security.kubernetes.io/exempt", "runtimeClass");
     }
 
     @Test
     void whatHoldsWithoutLabelsIsNoted() throws Exception {
         String in = namespace("silent", "{}");
         assertThat(send("POST", in + "/pods", ROUGH.formatted("p", "")).warnings()).isEmpty();
-        assertThat(annotations.get(in + "/pods"))
+        assertThat(annotations(in + "/pods"))
                 .containsEntry("pod-security.kubernetes.io/enforce-policy", "privileged:latest")
                 .containsEntry("pod-security.kubernetes.io/audit-violations",
                         "would violate PodSecurity \"baseline:latest\": host namespaces (hostPID=true)");
