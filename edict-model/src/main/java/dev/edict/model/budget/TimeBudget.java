@@ -122,6 +122,11 @@ public final class TimeBudget {
         }
     }
 
+    /** Whether somebody waits for a turn who does not come first. */
+    public static boolean isAnybodyInLine() {
+        return Turns.OF_ALL.hasLine();
+    }
+
     /** The present thread is about to wait for something: others may compute meanwhile. */
     public static void pause() {
         TimeBudget budget = PRESENT.get();

@@ -89,6 +89,11 @@ final class Turns {
         return null;
     }
 
+    /** Whether somebody waits. */
+    synchronized boolean hasLine() {
+        return !line.isEmpty();
+    }
+
     /** Ends a turn before its time. */
     synchronized void giveBack(Turn turn) {
         for (int lane = 0; lane < lanes.length; lane++) {

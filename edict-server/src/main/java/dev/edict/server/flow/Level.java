@@ -25,6 +25,7 @@ final class Level {
     private final RefusalPace pace = new RefusalPace();
     private final int serverSeats;
     private final Pressure pressure;
+    private final Runnable heldBack;
     /** Its seats, of which fewer may be used while the processor is short. Guarded by the lock. */
     private int seats;
     private volatile PriorityLevel settings;
@@ -32,10 +33,14 @@ final class Level {
     private volatile boolean leaving;
     private SeatDemand.Summary lately = new SeatDemand.Summary(0, 0, 0, 0);
 
-    /** What levels have in common. */
+    /**
+     * What levels have in common.
+     *
+     * @param heldBack told when somebody waits for a seat that is there and may not be used
+     */
     record Surroundings(
             int seats, Concurrency concurrency, FlowMetrics metrics, ScheduledExecutorService timer, WaitingRoom room,
-            Pressure pressure) {}
+            Pressure pressure, Runnable heldBack) {}
 
     Level(PriorityLevel settings, SeatLimits limits, Surroundings surroundings) {
         this.settings = settings;
@@ -46,6 +51,7 @@ final class Level {
         this.room = surroundings.room().new Part();
         this.serverSeats = surroundings.seats();
         this.pressure = surroundings.pressure();
+        this.heldBack = surroundings.heldBack();
         this.seats = limits.initial();
         long now = System.nanoTime();
         this.demand = new SeatDemand(now);
@@ -200,6 +206,9 @@ final class Level {
         Concurrency.Count count = concurrency.of(ticket.call().info().isMutating());
         ticket.flow().series().queued(length, seats);
         count.waits(1, came);
+        if (isHeldBack()) {
+            heldBack.run();
+        }
         boolean withdrawn = false;
         try {
             withdrawn = !ticket.await(patience) && withdraw(ticket);

@@ -1,5 +1,6 @@
 package dev.edict.server.flow;
 
+import dev.edict.model.budget.TimeBudget;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.filter.Call;
 import dev.edict.server.filter.Seats;
@@ -11,6 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Gives each request the seats of its level of priority: says which flow it belongs to, reckons how much work it is, and lets it wait
@@ -31,6 +34,8 @@ public final class PriorityAndFairness implements Seats {
     private FlowConfiguration configuration;
     private volatile Plan plan;
     private volatile double fairFraction;
+    /** Whether it will be looked after those who wait for a seat that may not be used. */
+    private final AtomicBoolean looking = new AtomicBoolean();
 
     /** The levels by name, in the order of names, and the flows in that of the classifier. */
     private record Plan(Classifier classifier, List<Flow> flows, Map<String, Level> levels) {}
@@ -42,7 +47,7 @@ public final class PriorityAndFairness implements Seats {
     public PriorityAndFairness(int seats, StoredObjects objects, FlowMetrics metrics, ScheduledExecutorService timer) {
         this.seats = seats;
         this.surroundings = new Level.Surroundings(seats, new Concurrency(metrics), metrics, timer,
-                WaitingRoom.ofThisProcess(), new Pressure(seats, Runtime.getRuntime().availableProcessors()));
+                WaitingRoom.ofThisProcess(), new Pressure(seats, Runtime.getRuntime().availableProcessors()), this::lookLater);
         this.estimator = new WorkEstimator(objects, watchers);
         this.configuration = FlowConfiguration.read(List.of(), List.of());
         this.plan = planned(Map.of());
@@ -83,9 +88,32 @@ public final class PriorityAndFairness implements Seats {
 
     private void notePressure(long waited) {
         Pressure pressure = surroundings.pressure();
-        Collection<Level> levels = plan.levels().values();
-        if (pressure.note(waited, System.nanoTime()) && pressure.next(levels.stream().anyMatch(Level::isHeldBack))) {
-            levels.forEach(Level::adapt);
+        if (pressure.note(waited, System.nanoTime()) && pressure.next(isAnybodyHeldBack())) {
+            plan.levels().values().forEach(Level::adapt);
+        }
+    }
+
+    private boolean isAnybodyHeldBack() {
+        return plan.levels().values().stream().anyMatch(Level::isHeldBack);
+    }
+
+    /**
+     * Those who begin tell whether the processor is short. If nobody begins, since all who have a seat wait for something
+     * themselves, the others must not wait for them: there is no need to.
+     */
+    private void lookLater() {
+        if (!surroundings.timer().isShutdown() && looking.compareAndSet(false, true)) {
+            surroundings.timer().schedule(this::look, Pressure.INTERVAL, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void look() {
+        looking.set(false);
+        if (!TimeBudget.isAnybodyInLine()) {
+            notePressure(Long.MAX_VALUE);
+        }
+        if (isAnybodyHeldBack()) {
+            lookLater();
         }
     }
 
