@@ -6,24 +6,14 @@ import dev.edict.server.certificate.CertificateAuthority;
 import dev.edict.server.certificate.ClientTls;
 import dev.edict.server.certificate.Credential;
 import dev.edict.testing.Waiting;
-import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
-import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.Principal;
-import java.security.PrivateKey;
 import java.security.SecureRandom;
-import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import javax.net.ssl.KeyManager;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
-import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -178,57 +168,6 @@ class StrangerTest {
 
     @Test
     void clientsAreToldWhoseCertificatesCount() throws Exception {
-        List<String> named = new CopyOnWriteArrayList<>();
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(new KeyManager[] {new Asked(named)}, InsecureTrustManagerFactory.INSTANCE.getTrustManagers(), null);
-        try (SSLSocket socket = (SSLSocket) context.getSocketFactory()
-                .createSocket(server.edict.address().getHost(), server.edict.address().getPort())) {
-            socket.startHandshake();
-        }
-        assertThat(named).anyMatch(name -> name.contains("CN=proxies")).hasSize(3);
-    }
-
-    /** Notes who is named when a certificate is asked for, and has none. */
-    private static final class Asked extends X509ExtendedKeyManager {
-        private final List<String> named;
-
-        Asked(List<String> named) {
-            this.named = named;
-        }
-
-        @Override
-        public @Nullable String chooseClientAlias(String[] types, Principal @Nullable [] issuers, Socket socket) {
-            for (Principal issuer : issuers == null ? new Principal[0] : issuers) {
-                if (!named.contains(issuer.getName())) {
-                    named.add(issuer.getName());
-                }
-            }
-            return null;
-        }
-
-        @Override
-        public String[] getClientAliases(String type, Principal[] issuers) {
-            return new String[0];
-        }
-
-        @Override
-        public String[] getServerAliases(String type, Principal[] issuers) {
-            return new String[0];
-        }
-
-        @Override
-        public @Nullable String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
-            return null;
-        }
-
-        @Override
-        public X509Certificate @Nullable [] getCertificateChain(String alias) {
-            return null;
-        }
-
-        @Override
-        public @Nullable PrivateKey getPrivateKey(String alias) {
-            return null;
-        }
+        assertThat(AskedAuthorities.of(server)).anyMatch(name -> name.contains("CN=proxies")).hasSize(3);
     }
 }

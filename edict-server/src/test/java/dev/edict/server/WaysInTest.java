@@ -18,8 +18,6 @@ import dev.edict.server.http.client.ScriptedServer;
 import dev.edict.testing.Waiting;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -27,10 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.Principal;
-import java.security.PrivateKey;
 import java.security.SecureRandom;
-import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,14 +36,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedKeyManager;
-import javax.net.ssl.X509ExtendedTrustManager;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -233,85 +221,14 @@ class WaysInTest {
             assertThat(shown(server, first.issueClient("jane", List.of("dev")))).isEqualTo("jane");
             assertThat(metrics(server)).containsPattern("apiserver_client_certificate_expiration_seconds_count [1-9]");
             assertThat(shown(server, second.issueClient("bob", List.of()))).isEmpty();
-            assertThat(askedFor(server)).contains("CN=first").doesNotContain("CN=second");
+            assertThat(AskedAuthorities.of(server)).contains("CN=first").doesNotContain("CN=second");
             write("ca.crt", Pem.encode(List.of(first.certificate(), second.certificate())));
             Waiting.until("the second counts", () -> shown(server, second.issueClient("bob", List.of())).equals("bob"));
-            Waiting.until("clients are asked for it", () -> askedFor(server).contains("CN=second"));
+            Waiting.until("clients are asked for it", () -> AskedAuthorities.of(server).contains("CN=second"));
             write("ca.crt", "nothing of use");
             write("ca.crt", Pem.encode(second.certificate()));
             Waiting.until("the first does not", () -> shown(server, first.issueClient("jane", List.of())).isEmpty());
             assertThat(shown(server, second.issueClient("bob", List.of()))).isEqualTo("bob");
-        }
-    }
-
-    /** The authorities whose certificates the server asks for in the handshake. */
-    private static List<String> askedFor(RunningServer server) throws Exception {
-        List<String> asked = new ArrayList<>();
-        X509ExtendedKeyManager nobody = new X509ExtendedKeyManager() {
-            @Override
-            public @Nullable String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
-                for (Principal issuer : issuers) {
-                    asked.add(issuer.getName());
-                }
-                return null;
-            }
-
-            @Override
-            public String[] getClientAliases(String type, Principal[] issuers) {
-                return new String[0];
-            }
-
-            @Override
-            public String[] getServerAliases(String type, Principal[] issuers) {
-                return new String[0];
-            }
-
-            @Override
-            public @Nullable String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
-                return null;
-            }
-
-            @Override
-            public X509Certificate @Nullable [] getCertificateChain(String alias) {
-                return null;
-            }
-
-            @Override
-            public @Nullable PrivateKey getPrivateKey(String alias) {
-                return null;
-            }
-        };
-        SSLContext tls = SSLContext.getInstance("TLS");
-        tls.init(new KeyManager[] {nobody}, new TrustManager[] {new TrustingEverybody()}, null);
-        URI address = server.edict.address();
-        try (Socket socket = tls.getSocketFactory().createSocket(address.getHost(), address.getPort())) {
-            ((SSLSocket) socket).startHandshake();
-        }
-        return asked;
-    }
-
-    private static final class TrustingEverybody extends X509ExtendedTrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
         }
     }
 
