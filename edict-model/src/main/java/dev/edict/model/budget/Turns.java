@@ -43,10 +43,29 @@ final class Turns {
     }
 
     private final @Nullable Turn[] lanes;
+    /** Those that a turn may begin in. */
+    private int open;
     private final Queue<Thread> line = new ArrayDeque<>();
 
     Turns(int carriers) {
         this.lanes = new @Nullable Turn[Math.max(1, carriers - 1)];
+        this.open = lanes.length;
+    }
+
+    /** How many turns there can be at once. */
+    int lanes() {
+        return lanes.length;
+    }
+
+    /** How many there are now. */
+    synchronized int open() {
+        return open;
+    }
+
+    /** From now on so many turns at once, at least one and no more than there are lanes; those that have begun end as they would. */
+    synchronized void open(int count) {
+        open = Math.clamp(count, 1, lanes.length);
+        callNext();
     }
 
     /** Waits for a turn. @return null if the thread was interrupted meanwhile */
@@ -107,7 +126,8 @@ final class Turns {
     /** After how long a lane is free, not positive if one is. */
     private long free(long now) {
         long least = Long.MAX_VALUE;
-        for (Turn turn : lanes) {
+        for (int lane = 0; lane < open; lane++) {
+            Turn turn = lanes[lane];
             least = Math.min(least, turn == null ? 0 : turn.end() - now);
         }
         return least;
@@ -115,7 +135,7 @@ final class Turns {
 
     private Turn occupy(long now) {
         Turn turn = new Turn(now + LENGTH);
-        for (int lane = 0; lane < lanes.length; lane++) {
+        for (int lane = 0; lane < open; lane++) {
             Turn before = lanes[lane];
             if (before == null || before.isOver(now)) {
                 lanes[lane] = turn;

@@ -73,4 +73,19 @@ class TurnsTest {
         take(turns, "next").join();
         assertThat(begun).containsExactly("next");
     }
+
+    @Test
+    void fewerLanesAreUsedAfterTheTurnsThatHaveBegun() {
+        Turns turns = new Turns(3);
+        turns.take();
+        Turns.Turn second = Objects.requireNonNull(turns.take());
+        turns.open(1);
+        Turns.Turn third = Objects.requireNonNull(turns.take());
+        Turns.Turn fourth = Objects.requireNonNull(turns.take());
+        assertThat(fourth.end() - third.end()).isGreaterThanOrEqualTo(Turns.LENGTH);
+        turns.giveBack(second);
+        turns.open(5);
+        assertThat(turns.open()).isEqualTo(2);
+        assertThat(turns.take()).isNotNull();
+    }
 }

@@ -9,11 +9,10 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.ServerChannelRecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -37,6 +36,8 @@ public final class NettyHttpServer implements HttpServer {
     private static final int MOST_EVENT_LOOPS = 4;
     /** Beyond as many connections that nobody has accepted yet, the system drops the next, which is tried again a second later. */
     private static final int WAITING_CONNECTIONS = 4096;
+    /** Who comes while a crowd does must not wait for as many looks of the loop as others came before him. */
+    private static final int ACCEPTED_AT_ONCE = 64;
 
     private final EventLoopGroup loops;
     private final Channel listener;
@@ -75,12 +76,12 @@ public final class NettyHttpServer implements HttpServer {
         TlsContext tls = options.tls() == null ? null : new TlsContext(options.tls(), platform.tls());
         ServerSettings settings = ServerSettings.of(options.limits(), handler, Clock.systemUTC());
         ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
-                eventLoops(options), new DefaultThreadFactory("edict-http", true), platform.io());
+        EventLoopGroup loops = new EventLoops(eventLoops(options), platform.io());
         ChannelFuture bound = new ServerBootstrap()
                 .group(loops)
                 .channel(platform.serverChannel())
                 .option(ChannelOption.SO_BACKLOG, WAITING_CONNECTIONS)
+                .option(ChannelOption.RECVBUF_ALLOCATOR, new ServerChannelRecvByteBufAllocator().maxMessagesPerRead(ACCEPTED_AT_ONCE))
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.SO_KEEPALIVE, true)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)

@@ -1,5 +1,6 @@
 package dev.edict.server.http.netty;
 
+import dev.edict.model.budget.LoopRelief;
 import io.netty.channel.EventLoop;
 import io.netty.util.internal.PlatformDependent;
 import java.util.Queue;
@@ -26,6 +27,8 @@ final class WriteTurn implements Runnable {
     private final Runnable flush;
     private final Queue<Outbound> ready = PlatformDependent.newMpscQueue();
     private final AtomicBoolean booked = new AtomicBoolean();
+    /** When the next turn was booked, by {@link System#nanoTime}; written before it is handed to the loop. */
+    private long bookedAt;
 
     WriteTurn(EventLoop loop, Runnable flush) {
         this.loop = loop;
@@ -55,6 +58,7 @@ final class WriteTurn implements Runnable {
     /** Flushes in the next turn. */
     void book() {
         if (booked.compareAndSet(false, true)) {
+            bookedAt = System.nanoTime();
             try {
                 loop.execute(this);
             } catch (RejectedExecutionException loopHasEnded) {
@@ -65,6 +69,8 @@ final class WriteTurn implements Runnable {
 
     @Override
     public void run() {
+        long now = System.nanoTime();
+        LoopRelief.OF_ALL.note(now - bookedAt, now);
         booked.set(false);
         Outbound outbound = null;
         for (int i = 0; i < LONGEST_TURN && (outbound = ready.poll()) != null; i++) {
