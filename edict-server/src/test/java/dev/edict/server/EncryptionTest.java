@@ -235,6 +235,7 @@ class EncryptionTest {
                     .doesNotContain("/registry/");
         }
         Waiting.until("the list fails", () -> server().get(SECRETS).code() == 500);
+        assertThat(server().get(elsewhere + "?watch=true&resourceVersion=" + version).code()).isEqualTo(429);
         assertThat(server().get(elsewhere).body().list("items").size()).isEqualTo(1);
         ObjectValue first = server().get(SECRETS + "?limit=1").body();
         assertThat(first.list("items").object(0).object("metadata").string("name")).isEqualTo("a");

@@ -17,6 +17,7 @@ import dev.edict.server.registry.Snapshot;
 import dev.edict.server.watch.CachedObject;
 import dev.edict.server.watch.EventType;
 import dev.edict.server.watch.Interest;
+import dev.edict.server.watch.SealException;
 import dev.edict.server.watch.Watcher;
 import dev.edict.store.CompactedException;
 import dev.edict.store.Keys;
@@ -70,6 +71,8 @@ final class WatchHandler {
         long revision = options.resourceVersion().isEmpty() ? 0 : parse(options.resourceVersion());
         // Before the headers: whoever has got them may rely on hearing of whatever is done next.
         Snapshot present = revision > 0 ? null : any(options.resourceVersion());
+        // Nor is anybody told that he watches what can not be watched.
+        handlers.registry().cache().latest();
         EventChannel channel = open(call, representation);
         Session session = new Session(interest, channel, representation, options.allowWatchBookmarks(),
                 handlers.served().codec().mayWait());
@@ -143,6 +146,8 @@ final class WatchHandler {
             session.end();
         } catch (CompactedException compacted) {
             session.onEnd(ApiErrors.expired("The resourceVersion for the provided watch is too old.").status());
+        } catch (SealException closed) {
+            session.onEnd(ApiErrors.expired("the watch was interrupted: " + closed.why()).status());
         } catch (ApiException failure) {
             session.onEnd(failure.status());
         }
