@@ -30,7 +30,7 @@ final class Classifier {
     private final long[] onPages;
     private final int otherwise;
 
-    /** @param ordered in the order in which they are asked; the last gets what none has meant */
+    /** @param ordered in the order in which they are asked; {@code catch-all} among them gets what none has meant */
     Classifier(List<FlowSchema> ordered) {
         for (int index = 0; index < ordered.size(); index++) {
             for (FlowRule rule : ordered.get(index).rules()) {
@@ -38,7 +38,7 @@ final class Classifier {
                 schemas.add(index);
             }
         }
-        this.otherwise = ordered.size() - 1;
+        this.otherwise = ordered.stream().map(FlowSchema::name).toList().indexOf(FlowSchema.CATCH_ALL);
         this.ofAnybody = new long[rules.size() / Long.SIZE + 1];
         this.onAnything = new long[ofAnybody.length];
         this.onPages = new long[ofAnybody.length];

@@ -15,6 +15,7 @@ import java.util.List;
 record FlowSchema(
         String name, String uid, String level, int precedence, Distinguisher distinguisher, List<FlowRule> rules) {
     static final String EXEMPT = "exempt";
+    static final String CATCH_ALL = "catch-all";
 
     /** The order in which schemas are asked. */
     static final Comparator<FlowSchema> ORDER =

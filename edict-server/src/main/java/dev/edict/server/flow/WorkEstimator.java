@@ -1,9 +1,9 @@
 package dev.edict.server.flow;
 
 import dev.edict.model.name.GroupResource;
+import dev.edict.server.filter.QueryValues;
 import dev.edict.server.filter.RequestInfo;
 import dev.edict.server.http.Query;
-import java.util.Set;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,6 @@ final class WorkEstimator {
     private static final long LARGEST_OBJECT = 1_500_000;
     private static final int WATCHERS_A_SEAT = 10;
     private static final long NANOSECONDS_A_WATCH_SEAT = 5_000_000;
-    private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");
 
     private final StoredObjects objects;
     private final WatcherCounts watchers;
@@ -49,7 +48,7 @@ final class WorkEstimator {
     private int list(RequestInfo info, Query query, int widest) {
         String version = value(query, "resourceVersion");
         boolean watch = info.verb().equals("watch");
-        if (watch && !TRUE.contains(value(query, "sendInitialEvents")) && !version.isEmpty() && !version.equals("0")) {
+        if (watch && !QueryValues.isTrue(query.first("sendInitialEvents")) && !version.isEmpty() && !version.equals("0")) {
             return 1;
         }
         Long limit = number(value(query, "limit"));
@@ -65,7 +64,7 @@ final class WorkEstimator {
         boolean selects = !info.fieldSelector().isEmpty() || !info.labelSelector().isEmpty();
         long loaded = !info.name().isEmpty() ? 1
                 : !cached && selects ? Math.max(limited, stock.count() / 2) : limited;
-        long size = stock.averageBytes() <= 0 ? LARGEST_OBJECT : stock.averageBytes();
+        long size = stock.averageBytes() <= 0 && stock.count() > 0 ? LARGEST_OBJECT : stock.averageBytes();
         long bytes = cached ? Math.min(loaded * size, MOST_OF_CACHE) : loaded * size;
         return (int) Math.clamp(Math.ceilDiv(bytes, BYTES_A_SEAT), 1, widest);
     }

@@ -69,6 +69,16 @@ class ClassifierTest {
     }
 
     @Test
+    void whatNobodyMeansIsForTheCatchAllWhateverIsAskedAfterIt() {
+        ObjectValue last = FlowControlObjects.suggestedSchemas().getFirst().mapObject("metadata",
+                metadata -> metadata.with("name", "zone")).mapObject("spec", spec -> spec.with("matchingPrecedence", 10_000));
+        FlowConfiguration configuration = FlowConfiguration.read(FlowControlObjects.suggestedLevels(),
+                Stream.concat(FlowControlObjects.mandatorySchemas().stream(), Stream.of(last)).toList());
+        assertThat(configuration.schemas()).extracting(FlowSchema::name).endsWith("catch-all", "zone");
+        assertThat(of(configuration, User.of("nobody"), resource("list", "", "pods", ""))).isEqualTo("catch-all");
+    }
+
+    @Test
     void aSchemaWithoutItsLevelCountsForNothing() {
         FlowConfiguration dangling = FlowConfiguration.read(List.of(), FlowControlObjects.suggestedSchemas());
         assertThat(dangling.schemas()).extracting(FlowSchema::name).containsExactly("exempt", "probes", "catch-all");

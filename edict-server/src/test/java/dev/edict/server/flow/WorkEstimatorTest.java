@@ -21,7 +21,8 @@ class WorkEstimatorTest {
     private final WorkEstimator estimator = new WorkEstimator(resource ->
             resource.equals(new GroupResource("", "pods")) ? new StoredObjects.Stock(1_000, 5_000)
                     : resource.equals(new GroupResource("", "nodes")) ? new StoredObjects.Stock(20, 10_000)
-                    : resource.equals(new GroupResource("", "secrets")) ? new StoredObjects.Stock(0, 0) : null, watchers);
+                    : resource.equals(new GroupResource("", "secrets")) ? new StoredObjects.Stock(0, 0)
+                    : resource.equals(new GroupResource("", "endpoints")) ? new StoredObjects.Stock(3, 0) : null, watchers);
 
     private static HttpRequest request(String method, String target) {
         return new HttpRequest(method, target, Headers.none(), HttpVersion.HTTP_2, new HttpRequest.Peer(
@@ -56,6 +57,8 @@ class WorkEstimatorTest {
         assertThat(seats(PODS + "?fieldSelector=metadata.name%3Done")).isEqualTo(1);
         assertThat(seats(PODS + "?limit=many")).as("it will be refused anyway").isEqualTo(100);
         assertThat(seats("/api/v1/namespaces/n/secrets")).isEqualTo(1);
+        assertThat(seats("/api/v1/namespaces/n/secrets?fieldSelector=metadata.name%3Done")).as("there is none").isEqualTo(1);
+        assertThat(seats("/api/v1/namespaces/n/endpoints?fieldSelector=metadata.name%3Done")).as("of unknown size").isEqualTo(10);
         assertThat(seats("/apis/elsewhere.io/v1/things")).as("of another server").isEqualTo(1);
     }
 
@@ -69,7 +72,10 @@ class WorkEstimatorTest {
     void aWatchTakesSeatsForWhatItSendsBeforeItWaits() {
         assertThat(seats(PODS + "?watch=true&resourceVersion=7")).isEqualTo(1);
         assertThat(seats(PODS + "?watch=true")).isEqualTo(10);
-        assertThat(seats(PODS + "?watch=true&resourceVersion=7&sendInitialEvents=true")).isEqualTo(10);
+        for (String yes : List.of("sendInitialEvents=true", "sendInitialEvents=yes", "sendInitialEvents", "sendInitialEvents=")) {
+            assertThat(seats(PODS + "?watch=true&resourceVersion=7&" + yes)).as("the watch takes it for yes").isEqualTo(10);
+        }
+        assertThat(seats(PODS + "?watch=true&resourceVersion=7&sendInitialEvents=False")).isEqualTo(1);
     }
 
     @Test
