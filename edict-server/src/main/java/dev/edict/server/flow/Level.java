@@ -26,6 +26,7 @@ final class Level {
     private final int serverSeats;
     private final Pressure pressure;
     private final Runnable heldBack;
+    private final Runnable left;
     /** Its seats, of which fewer may be used while the processor is short. Guarded by the lock. */
     private int seats;
     private volatile PriorityLevel settings;
@@ -37,10 +38,11 @@ final class Level {
      * What levels have in common.
      *
      * @param heldBack told when somebody waits for a seat that is there and may not be used
+     * @param left told when the last has gone out of a level that is to go
      */
     record Surroundings(
             int seats, Concurrency concurrency, FlowMetrics metrics, ScheduledExecutorService timer, WaitingRoom room,
-            Pressure pressure, Runnable heldBack) {}
+            Pressure pressure, Runnable heldBack, Runnable left) {}
 
     Level(PriorityLevel settings, SeatLimits limits, Surroundings surroundings) {
         this.settings = settings;
@@ -52,6 +54,7 @@ final class Level {
         this.serverSeats = surroundings.seats();
         this.pressure = surroundings.pressure();
         this.heldBack = surroundings.heldBack();
+        this.left = surroundings.left();
         this.seats = limits.initial();
         long now = System.nanoTime();
         this.demand = new SeatDemand(now);
@@ -87,6 +90,12 @@ final class Level {
 
     boolean isIdle() {
         return look(found -> found.tally().isIdle());
+    }
+
+    private void noteIfLeft() {
+        if (leaving && isIdle()) {
+            left.run();
+        }
     }
 
     /** Shows the queues to somebody who must be quick. */
@@ -188,11 +197,11 @@ final class Level {
     /** Who would take more memory than there is for those who wait does not, unless his turn has come meanwhile. */
     private void waitInRoom(Ticket ticket, long came, int length, long patience) {
         long bytes = ticket.heldBytes();
-        if (room.take(bytes)) {
+        if (room.take(ticket.hash(), bytes)) {
             try {
                 await(ticket, came, length, patience);
             } finally {
-                room.leave(bytes);
+                room.leave(ticket.hash(), bytes);
             }
         } else if (withdraw(ticket)) {
             refuse(ticket, came, "queue-full", false);
@@ -227,15 +236,17 @@ final class Level {
     }
 
     private boolean withdraw(Ticket ticket) {
+        boolean out;
         lock.lock();
         try {
             long now = System.nanoTime();
-            boolean out = queues.withdraw(ticket, now);
+            out = queues.withdraw(ticket, now);
             note(now);
-            return out;
         } finally {
             lock.unlock();
         }
+        noteIfLeft();
+        return out;
     }
 
     /** @param length of the queue that it has joined, if nobody has noted it yet */
@@ -273,6 +284,7 @@ final class Level {
         concurrency.of(ticket.call().info().isMutating()).executes(-1, now);
         if (lingering <= 0) {
             ticket.flow().series().released(ticket.seats());
+            noteIfLeft();
             return;
         }
         try {
@@ -292,6 +304,7 @@ final class Level {
             lock.unlock();
         }
         ticket.flow().series().released(ticket.seats());
+        noteIfLeft();
     }
 
     private void note(long now) {

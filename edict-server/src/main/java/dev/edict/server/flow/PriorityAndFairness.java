@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -47,7 +48,7 @@ public final class PriorityAndFairness implements Seats {
     public PriorityAndFairness(int seats, StoredObjects objects, FlowMetrics metrics, ScheduledExecutorService timer) {
         this.seats = seats;
         this.surroundings = new Level.Surroundings(seats, new Concurrency(metrics), metrics, timer,
-                WaitingRoom.ofThisProcess(), new Pressure(seats, Runtime.getRuntime().availableProcessors()), this::lookLater);
+                WaitingRoom.ofThisProcess(), new Pressure(seats, Runtime.getRuntime().availableProcessors()), this::lookLater, this::adjustSoon);
         this.estimator = new WorkEstimator(objects, watchers);
         this.configuration = FlowConfiguration.read(List.of(), List.of());
         this.plan = planned(Map.of());
@@ -117,11 +118,23 @@ public final class PriorityAndFairness implements Seats {
         }
     }
 
-    /** Goes by these PriorityLevelConfigurations and FlowSchemas from now on. */
+    /** Goes by these PriorityLevelConfigurations and FlowSchemas from now on. If they say what was said before, nothing happens. */
     public synchronized void configure(List<ObjectValue> levels, List<ObjectValue> schemas) {
-        configuration = FlowConfiguration.read(levels, schemas);
-        plan = planned(plan.levels());
-        lend();
+        FlowConfiguration wanted = FlowConfiguration.read(levels, schemas);
+        if (!wanted.equals(configuration)) {
+            configuration = wanted;
+            plan = planned(plan.levels());
+            lend();
+        }
+    }
+
+    /** A level that is no longer wanted has become idle: the others have its seats again. */
+    private void adjustSoon() {
+        try {
+            surroundings.timer().execute(this::adjust);
+        } catch (RejectedExecutionException closing) {
+            // Nobody needs them any more.
+        }
     }
 
     /** Looks who needs how many seats; to be called again and again. */
@@ -136,10 +149,11 @@ public final class PriorityAndFairness implements Seats {
         Map<String, PriorityLevel> wanted = new TreeMap<>(configuration.levels());
         known.forEach((name, level) -> {
             boolean leaving = !wanted.containsKey(name);
+            // Before it is looked who is in it: the last of them says when he goes.
+            level.leaveWhenIdle(leaving);
             if (leaving && !level.isIdle()) {
                 wanted.put(name, level.settings());
             }
-            level.leaveWhenIdle(leaving);
         });
         Map<String, Level> levels = new TreeMap<>();
         wanted.forEach((name, settings) -> {
