@@ -137,7 +137,9 @@ class FairnessTest {
                         + "reason=\"queue-full\"} 1")
                 .contains("apiserver_flowcontrol_current_inqueue_requests{flow_schema=\"narrow\",priority_level=\"narrow\"} 2")
                 .contains("apiserver_flowcontrol_current_executing_seats{flow_schema=\"narrow\",priority_level=\"narrow\"} 1")
-                .contains("apiserver_current_inqueue_requests{request_kind=\"readOnly\"} 2");
+                .contains("apiserver_current_inqueue_requests{request_kind=\"readOnly\"} 2")
+                .contains("apiserver_request_terminations_total{code=\"429\",component=\"apiserver\",group=\"\","
+                        + "resource=\"configmaps\",scope=\"resource\",subresource=\"\",verb=\"GET\",version=\"v1\"} 1");
 
         goOn.release(3);
         for (var answer : asked) {

@@ -91,8 +91,8 @@ final class Measures {
     }
 
     void seats(Concurrency requests) {
-        metrics.countInFlight(requests::writing, requests::reading);
-        metrics.countInQueue(requests::waitingWriters, requests::waitingReaders);
+        metrics.countInFlight(requests::mostWritingLately, requests::mostReadingLately);
+        metrics.countInQueue(requests::mostWaitingWritersLately, requests::mostWaitingReadersLately);
     }
 
     void loops(Supervisor supervisor) {

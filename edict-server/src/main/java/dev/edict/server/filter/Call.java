@@ -40,6 +40,7 @@ public final class Call implements Remarks {
     private volatile @Nullable Notes notes;
     private volatile @Nullable KeptBodies bodies;
     private volatile @Nullable Throwable failure;
+    private volatile SelfDefence selfDefence = SelfDefence.NONE;
     private Runnable whenStreaming = () -> {};
     private boolean streaming;
     private volatile boolean begun;
@@ -266,6 +267,15 @@ public final class Call implements Remarks {
     /** The status that was answered, or 0. */
     public int status() {
         return status.get();
+    }
+
+    /** Why the server has not gone on with it, if that is so. */
+    public SelfDefence selfDefence() {
+        return selfDefence;
+    }
+
+    void defend(SelfDefence reason) {
+        selfDefence = reason;
     }
 
     /** What the server has failed at, or null. */

@@ -52,7 +52,8 @@ public final class Deadlines implements Filter {
             TimeBudget.inTurns(() -> next.accept(call));
             return;
         }
-        Duration allowed = allowed(call);
+        // Who has waited for a seat has so much less.
+        Duration allowed = Duration.ofNanos(Math.max(1, allowed(call).toNanos() - call.age()));
         Lock answering = new ReentrantLock();
         Future<?> deadline = timer.schedule(() -> expire(call, answering), allowed.toNanos(), TimeUnit.NANOSECONDS);
         try {
@@ -62,7 +63,7 @@ public final class Deadlines implements Filter {
                 TimeBudget.inLineWithin(allowed, call.seat()::waitedForProcessor, () -> next.accept(call));
             }
         } catch (TimeBudgetExceeded tooLate) {
-            throw tooLate();
+            throw tooLate(call);
         } finally {
             deadline.cancel(false);
             // Whoever returns has given an answer; if the clock is at it, it must have done.
@@ -75,14 +76,15 @@ public final class Deadlines implements Filter {
         answering.lock();
         try {
             if (call.status() == 0) {
-                answers.accept(call, tooLate());
+                answers.accept(call, tooLate(call));
             }
         } finally {
             answering.unlock();
         }
     }
 
-    private static ApiException tooLate() {
+    private static ApiException tooLate(Call call) {
+        call.defend(SelfDefence.TOO_LATE);
         return ApiErrors.timeout("request did not complete within the allotted timeout", 0);
     }
 

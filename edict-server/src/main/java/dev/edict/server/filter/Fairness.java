@@ -42,6 +42,7 @@ public final class Fairness implements Filter {
 
     /** In plain text, as the real server does: whoever has no time for a request has none for the form of an answer either. */
     private static void refuse(Call call, long seconds) {
+        call.defend(SelfDefence.TOO_MANY);
         call.respond(429, Headers.of("Content-Type", "text/plain; charset=utf-8", "X-Content-Type-Options", "nosniff",
                 "Retry-After", Long.toString(seconds)), REFUSAL);
     }

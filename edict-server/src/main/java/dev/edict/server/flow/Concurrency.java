@@ -21,6 +21,8 @@ public final class Concurrency {
         private int mostExecuting = 1;
         private int waiting;
         private int executing;
+        private final RecentPeak waitingPeak = new RecentPeak();
+        private final RecentPeak executingPeak = new RecentPeak();
 
         Count(TimingHistogram waitingTimes, TimingHistogram executingTimes) {
             this.waitingTimes = waitingTimes;
@@ -29,11 +31,13 @@ public final class Concurrency {
 
         synchronized void waits(int change, long now) {
             waiting += change;
+            waitingPeak.set(waiting, now);
             waitingTimes.set((double) waiting / mostWaiting, now);
         }
 
         synchronized void executes(int change, long now) {
             executing += change;
+            executingPeak.set(executing, now);
             executingTimes.set((double) executing / mostExecuting, now);
         }
 
@@ -49,6 +53,14 @@ public final class Concurrency {
         private synchronized int executing() {
             return executing;
         }
+
+        private synchronized int waitedLately() {
+            return waitingPeak.at(System.nanoTime());
+        }
+
+        private synchronized int executedLately() {
+            return executingPeak.at(System.nanoTime());
+        }
     }
 
     Count of(boolean mutating) {
@@ -59,6 +71,23 @@ public final class Concurrency {
     void limit(int mostWaiting, int mostExecuting) {
         reading.limit(mostWaiting, mostExecuting);
         writing.limit(mostWaiting, mostExecuting);
+    }
+
+    /** How many were worked on at once within the last second or two, and {@code …Waiting…} how many waited. */
+    public int mostReadingLately() {
+        return reading.executedLately();
+    }
+
+    public int mostWritingLately() {
+        return writing.executedLately();
+    }
+
+    public int mostWaitingReadersLately() {
+        return reading.waitedLately();
+    }
+
+    public int mostWaitingWritersLately() {
+        return writing.waitedLately();
     }
 
     public int reading() {

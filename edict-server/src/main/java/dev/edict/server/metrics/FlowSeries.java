@@ -20,6 +20,8 @@ public final class FlowSeries {
     private final Function<String, Histogram> executions;
     private final Supplier<Histogram> watchers;
     private final Supplier<Counter> tooWide;
+    /** Whether the series of those who wait are there: from the first on who has joined a queue, if only for a moment. */
+    private volatile boolean queuesKnown;
 
     FlowSeries(
             Counter dispatched, Supplier<Gauge> waitingRequests, Supplier<Gauge> waitingSeats, Gauge executingRequests,
@@ -56,6 +58,11 @@ public final class FlowSeries {
     /** A request has joined a queue. @param length with it */
     public void joined(int length) {
         queueLength.get().observe(length);
+        if (!queuesKnown) {
+            waitingRequests.get();
+            waitingSeats.get();
+            queuesKnown = true;
+        }
     }
 
     /** A request has joined a queue, and waits. @param length with it */

@@ -15,6 +15,8 @@ public final class RequestMetrics implements RequestObserver {
     private static final Set<String> PAGES =
             Set.of("api", "apis", "healthz", "livez", "readyz", "metrics", "openapi", "version");
 
+    private static final int TOO_LATE = 504;
+
     private final ServerMetrics metrics;
     private final Predicate<RequestInfo> served;
 
@@ -36,7 +38,21 @@ public final class RequestMetrics implements RequestObserver {
                 call.exchange().onClose(open::decrement);
             }
             case PANIC -> metrics.panicked();
-            case RESPONSE_COMPLETE -> metrics.answered(labels(call), call.status(), call.age(), -1);
+            case RESPONSE_COMPLETE -> answered(call, labels(call));
+        }
+    }
+
+    private void answered(Call call, RequestLabels labels) {
+        switch (call.selfDefence()) {
+            case NONE -> metrics.answered(labels, call.status(), call.age(), -1);
+            case TOO_MANY -> metrics.refused(labels, call.status());
+            case TOO_LATE -> {
+                metrics.answered(labels, call.status(), call.age(), -1);
+                // The handler may have answered at the same moment.
+                if (call.status() == TOO_LATE) {
+                    metrics.terminated(labels, TOO_LATE);
+                }
+            }
         }
     }
 

@@ -29,6 +29,7 @@ public final class ServerMetrics {
     private final MetricFamily<Histogram> responseSizes;
     private final MetricFamily<Gauge> longRunning;
     private final Counter panics;
+    private final MetricFamily<Counter> terminations;
     private final MetricFamily<Gauge> deprecated;
     private final MetricFamily<Counter> watchEvents;
     private final MetricFamily<Histogram> watchEventSizes;
@@ -52,6 +53,9 @@ public final class ServerMetrics {
                 request);
         longRunning = registry.gauge("apiserver_longrunning_requests",
                 "Requests under way that last as long as the client wants.", request);
+        terminations = registry.counter("apiserver_request_terminations_total",
+                "Requests that the server has ended in self-defence: refused because there were too many, or out of time.",
+                "verb", "group", "version", "resource", "subresource", "scope", "component", "code");
         panics = registry.counter("edict_request_panics_total",
                 "Requests at which the server failed in a way that nobody foresaw.").with();
         deprecated = registry.gauge("apiserver_requested_deprecated_apis",
@@ -72,8 +76,7 @@ public final class ServerMetrics {
      * @param bytes of the answer, or negative where they are not known
      */
     public void answered(RequestLabels labels, int code, long nanoseconds, long bytes) {
-        requests.with(labels.verb(), labels.dryRun(), labels.group(), labels.version(), labels.resource(),
-                labels.subresource(), labels.scope(), COMPONENT, Integer.toString(code)).increment();
+        count(labels, code);
         durations.with(labels.verb(), labels.dryRun(), labels.group(), labels.version(), labels.resource(),
                 labels.subresource(), labels.scope(), COMPONENT).observeNanoseconds(nanoseconds);
         boolean stream = labels.verb().equals("WATCH") || labels.verb().equals("CONNECT");
@@ -83,6 +86,23 @@ public final class ServerMetrics {
         if (bytes >= 0 && (labels.verb().equals("GET") || labels.verb().equals("LIST"))) {
             responseSizes.with(values(labels)).observe((double) bytes);
         }
+    }
+
+    /** Counts a request that was refused because there were too many; how fast that went says nothing about the others. */
+    void refused(RequestLabels labels, int code) {
+        count(labels, code);
+        terminated(labels, code);
+    }
+
+    /** Counts a request that the server has ended in self-defence. */
+    void terminated(RequestLabels labels, int code) {
+        terminations.with(labels.verb(), labels.group(), labels.version(), labels.resource(), labels.subresource(),
+                labels.scope(), COMPONENT, Integer.toString(code)).increment();
+    }
+
+    private void count(RequestLabels labels, int code) {
+        requests.with(labels.verb(), labels.dryRun(), labels.group(), labels.version(), labels.resource(),
+                labels.subresource(), labels.scope(), COMPONENT, Integer.toString(code)).increment();
     }
 
     private static String[] values(RequestLabels labels) {
@@ -100,18 +120,18 @@ public final class ServerMetrics {
         panics.increment();
     }
 
-    /** Tells how many requests hold a seat, whenever somebody asks. */
+    /** Tells how many requests hold a seat, or have lately, whenever somebody asks. */
     public void countInFlight(IntSupplier mutating, IntSupplier readOnly) {
-        registry.sampled("apiserver_current_inflight_requests", "Requests under way that count against the limit.",
+        registry.sampled("apiserver_current_inflight_requests", "The most requests at once in the last second that count against the limit.",
                 "gauge", List.of("request_kind"), sink -> {
                     sink.sample(mutating.getAsInt(), "mutating");
                     sink.sample(readOnly.getAsInt(), "readOnly");
                 });
     }
 
-    /** Tells how many requests wait for a seat, whenever somebody asks. */
+    /** Tells how many requests wait for a seat, or have lately, whenever somebody asks. */
     public void countInQueue(IntSupplier mutating, IntSupplier readOnly) {
-        registry.sampled("apiserver_current_inqueue_requests", "Requests that wait in queues.",
+        registry.sampled("apiserver_current_inqueue_requests", "The most requests at once in the last second that waited in queues.",
                 "gauge", List.of("request_kind"), sink -> {
                     sink.sample(mutating.getAsInt(), "mutating");
                     sink.sample(readOnly.getAsInt(), "readOnly");

@@ -18,6 +18,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,6 +54,24 @@ class DeadlinesTest {
                 assertThat(Deadlines.allowed(call)).isEqualTo(Duration.ofSeconds(90)));
         Deadlines.read(Duration.ofSeconds(5)).pass(call("/api?timeout=20s"), call ->
                 assertThat(Deadlines.allowed(call)).isEqualTo(Duration.ofSeconds(5)));
+    }
+
+    @Test
+    void whoHasWaitedHasSoMuchLess() throws Exception {
+        List<Long> delays = new CopyOnWriteArrayList<>();
+        try (ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(1) {
+            @Override
+            public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+                delays.add(unit.toNanos(delay));
+                return super.schedule(command, delay, unit);
+            }
+        }) {
+            Call late = call("/api?timeout=50s");
+            Waiting.until("some time has gone by", () -> late.age() > 1_000_000);
+            new Deadlines(timer, (call, failure) -> {}).pass(late, call -> {});
+        }
+        assertThat(delays).singleElement().satisfies(delay ->
+                assertThat(delay).isPositive().isLessThanOrEqualTo(Duration.ofSeconds(50).toNanos() - 1_000_000));
     }
 
     /** Whoever returns without an answer is taken for a handler that gave none. */

@@ -137,6 +137,39 @@ class LendingTest {
         assertThat(terms.seats()).containsExactly(30, 4, 56, 58, 170, 117, 114, 56);
     }
 
+    private static PriorityLevel level(String name, int shares, int lendable, Integer borrowing, PriorityLevel.Excess excess) {
+        return new PriorityLevel(name, "", shares, lendable, borrowing, excess);
+    }
+
+    /** The numbers are those of kube-apiserver 1.36 with 61 seats and 3 levels more, while 20 wait in one and 12 in another. */
+    @Test
+    void seatsAreLentAsTheRealServerLendsThem() {
+        PriorityLevel.Excess queue = new PriorityLevel.Excess.Queue(8, 2, 9);
+        List<PriorityLevel> levels = new ArrayList<>(FlowConfiguration.read(FlowControlObjects.suggestedLevels(), List.of())
+                .levels().values());
+        levels.add(level("narrow", 17, 30, 40, queue));
+        levels.add(level("refusing", 7, 0, 0, new PriorityLevel.Excess.Reject()));
+        levels.add(level("borrowing", 23, 60, null, queue));
+        levels.sort(java.util.Comparator.comparing(PriorityLevel::name));
+        List<Lending.Party> parties = levels.stream().map(level -> new Lending.Party(level.isExempt(),
+                SeatLimits.of(level, 61, levels), switch (level.name()) {
+                    case "borrowing" -> new SeatDemand.Summary(20, 0, 20, 22.6299895474092);
+                    case "narrow" -> new SeatDemand.Summary(9.082321031507282, 2.9970765444034173, 12, 13.144939598503788);
+                    case "refusing" -> new SeatDemand.Summary(2, 0, 2, 2.2471312284330978);
+                    case "exempt" -> new SeatDemand.Summary(0, 0, 2, 3.4633981205331428);
+                    default -> new SeatDemand.Summary(0, 0, 0, 0);
+                })).toList();
+        assertThat(parties.stream().map(party -> party.limits().nominal())).containsExactly(5, 2, 0, 5, 3, 4, 9, 2, 7, 9, 21);
+        assertThat(parties.stream().map(party -> party.limits().least())).containsExactly(2, 2, 0, 2, 3, 3, 7, 2, 5, 4, 2);
+        assertThat(parties.stream().map(party -> party.limits().most()))
+                .containsExactly(66, 63, 61, 66, 64, 6, 70, 2, 68, 70, 82);
+        assertThat(parties.stream().filter(party -> !party.exempt()).map(Lending.Party::target)).containsExactly(
+                22.6299895474092, 2.0, 2.0, 3.0, 13.144939598503788, 7.0, 2.2471312284330978, 5.0, 4.0, 2.0);
+        Lending.Terms terms = Lending.agree(parties);
+        assertThat(terms.fraction()).isCloseTo(1.2387153673689872, within(1e-12));
+        assertThat(terms.seats()).containsExactly(28, 2, 2, 2, 4, 6, 9, 2, 6, 5, 2);
+    }
+
     @Test
     void limitsFollowFromShares() {
         PriorityLevel half = new PriorityLevel("a", "", 100, 90, null, new PriorityLevel.Excess.Queue(128, 6, 50));
