@@ -26,6 +26,15 @@ class HandDealerTest {
         }
     }
 
+    /** The hands are those that the code of kube-apiserver 1.36 deals for these hashes. */
+    @Test
+    void aHashGetsTheHandThatTheRealServerDeals() {
+        assertThat(new HandDealer(128, 6).deal(0x123456789abcdef0L)).containsExactly(112, 33, 22, 17, 83, 28);
+        assertThat(new HandDealer(64, 6).deal(0xfedcba9876543210L)).containsExactly(16, 57, 6, 29, 22, 30);
+        assertThat(new HandDealer(128, 8).deal(-1)).containsExactly(127, 1, 7, 56, 91, 6, 41, 0);
+        assertThat(new HandDealer(16, 4).deal(42)).containsExactly(10, 2, 0, 1);
+    }
+
     @Test
     void theSameFlowGetsTheSameHand() {
         HandDealer dealer = new HandDealer(128, 6);
@@ -50,6 +59,9 @@ class HandDealerTest {
     void handsForWhichAHashIsTooShortAreNotPossible() {
         assertThat(HandDealer.isPossible(128, 8)).isTrue();
         assertThat(HandDealer.isPossible(128, 9)).isFalse();
+        assertThat(HandDealer.isPossible(16, 15)).as("sixty bits").isTrue();
+        assertThat(HandDealer.isPossible(1024, 6)).isTrue();
+        assertThat(HandDealer.isPossible(1 << 20, 3)).isTrue();
         assertThat(HandDealer.isPossible(4, 5)).isFalse();
         assertThat(HandDealer.isPossible(1, 1)).isTrue();
         assertThat(HandDealer.isPossible(0, 0)).isFalse();

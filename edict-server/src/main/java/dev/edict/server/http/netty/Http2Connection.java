@@ -4,6 +4,7 @@ import dev.edict.server.http.HttpLimits;
 import dev.edict.server.http.HttpRequest.Peer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2ConnectionAdapter;
@@ -34,6 +35,9 @@ final class Http2Connection extends Http2ConnectionHandler {
     /** What a client may send of a body before the handler asks for it. */
     static final int STREAM_WINDOW_BYTES = 64 * 1024;
 
+    /** How many answers to PING and SETTINGS are kept for a client that does not read. */
+    private static final int MOST_UNREAD_ANSWERS = 100;
+
     private final ServerSettings settings;
     private final Peer peer;
     private final io.netty.handler.codec.http2.Http2Connection.PropertyKey exchangeKey;
@@ -48,6 +52,8 @@ final class Http2Connection extends Http2ConnectionHandler {
     private Deadline deadline;
     /** No new streams are taken. */
     private boolean leaving;
+    /** What had to be answered at once since the client last read. */
+    private int unreadAnswers;
 
     @SuppressWarnings("NullAway.Init") // handlerAdded comes before every other call
     Http2Connection(
@@ -102,6 +108,7 @@ final class Http2Connection extends Http2ConnectionHandler {
     public void channelWritabilityChanged(ChannelHandlerContext ctx) throws Exception {
         super.channelWritabilityChanged(ctx);
         if (ctx.channel().isWritable()) {
+            unreadAnswers = 0;
             connection().forEachActiveStream(stream -> {
                 unblock(stream);
                 return true;
@@ -213,6 +220,20 @@ final class Http2Connection extends Http2ConnectionHandler {
         }
     }
 
+    /** The client has asked something that is answered whatever it does; each answer takes memory until it is read. */
+    private void answered() {
+        Channel channel = context.channel();
+        if (!channel.isWritable()) {
+            flush(context);
+        }
+        if (channel.isWritable()) {
+            unreadAnswers = 0;
+        } else if (++unreadAnswers > MOST_UNREAD_ANSWERS && channel.isOpen()) {
+            // Nobody would read a farewell.
+            channel.unsafe().close(channel.unsafe().voidPromise());
+        }
+    }
+
     private void flushTurn() {
         flush(context);
         long limit = settings.limits().writeTimeout().toNanos();
@@ -272,6 +293,16 @@ final class Http2Connection extends Http2ConnectionHandler {
                 return bytes;
             }
             return exchange.hold(bytes);
+        }
+
+        @Override
+        public void onPingRead(ChannelHandlerContext ctx, long data) {
+            answered();
+        }
+
+        @Override
+        public void onSettingsRead(ChannelHandlerContext ctx, Http2Settings settings) {
+            answered();
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.edict.server.http.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.server.http.Headers;
 import dev.edict.server.http.HttpExchange;
@@ -24,6 +25,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTP/2 over plain text, frame by frame. */
 @Timeout(180)
@@ -33,6 +36,7 @@ class Http2BytesTest {
     private static final int HEADERS = 1;
     private static final int RST_STREAM = 3;
     private static final int SETTINGS = 4;
+    private static final int PING = 6;
     private static final int GOAWAY = 7;
     private static final int WINDOW_UPDATE = 8;
     private static final int CONTINUATION = 9;
@@ -217,6 +221,21 @@ class Http2BytesTest {
         }
     }
 
+    /** What the server must answer at once, and what nobody takes, is kept up to a number. */
+    @ParameterizedTest
+    @ValueSource(ints = {PING, SETTINGS})
+    void aFloodOfQuestionsWhoseAnswersNobodyReadsClosesTheConnection(int question) throws Exception {
+        byte[] payload = new byte[question == PING ? 8 : 0];
+        try (HttpServer server = start(HttpLimits.defaults(), Http2BytesTest::respondOk);
+                Client client = new Client(server, 65535)) {
+            assertThatThrownBy(() -> {
+                for (int round = 0; round < 5_000; round++) {
+                    client.sendMany(1_000, question, payload);
+                }
+            }).isInstanceOf(IOException.class);
+        }
+    }
+
     @Test
     void aClientThatOpensNoStreamIsClosed() throws Exception {
         HttpLimits limits = HttpLimits.defaults()
@@ -346,6 +365,15 @@ class Http2BytesTest {
                     .putInt(stream)
                     .put(payload)
                     .array());
+        }
+
+        /** The same frame again and again, of no stream. */
+        void sendMany(int count, int type, byte[] payload) throws IOException {
+            ByteBuffer frames = ByteBuffer.allocate(count * (9 + payload.length));
+            for (int frame = 0; frame < count; frame++) {
+                frames.putInt(payload.length << 8 | type).put((byte) 0).putInt(0).put(payload);
+            }
+            raw.send(frames.array());
         }
 
         /** The next frame of that kind; the others are passed over. */
