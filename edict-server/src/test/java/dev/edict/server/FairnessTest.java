@@ -225,6 +225,7 @@ class FairnessTest {
             assertThat(refused.statusCode()).isEqualTo(403);
         }
         assertThat(page("/debug/api_priority_and_fairness/other")).isEqualTo("404 page not found\n");
+        assertThat(page("/debug/api_priority_and_fairness/dump_queues/")).isEqualTo("404 page not found\n");
         assertThat(page("/")).doesNotContain("debug");
     }
 }

@@ -75,6 +75,7 @@ final class Flows implements AutoCloseable {
     void page(Call call) {
         List<String> path = call.request().segments();
         if (fairness == null || path.size() != 3 || !path.get(1).equals("api_priority_and_fairness")
+                || call.info().path().endsWith("/")
                 || !new FlowPages(fairness).answer(path.get(2), call)) {
             PlainPaths.notFound(call);
         }

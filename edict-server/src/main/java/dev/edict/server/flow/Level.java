@@ -318,7 +318,7 @@ final class Level {
     /** How many may wait, as far as it matters for a fraction. */
     int mostWaiting() {
         return settings.excess() instanceof PriorityLevel.Excess.Queue queue
-                ? Math.max(1, queue.queues() * queue.lengthLimit()) : 1;
+                ? (int) Math.clamp((long) queue.queues() * queue.lengthLimit(), 1, Integer.MAX_VALUE) : 1;
     }
 
     FlowMetrics.LevelSample sample() {

@@ -167,7 +167,7 @@ public final class PriorityAndFairness implements Seats {
             levels.put(name, level);
         });
         surroundings.concurrency().limit(
-                levels.values().stream().mapToInt(Level::mostWaiting).sum(),
+                (int) Math.min(Integer.MAX_VALUE, levels.values().stream().mapToLong(Level::mostWaiting).sum()),
                 levels.values().stream().mapToInt(level -> level.limits().nominal()).sum());
         List<Flow> flows = configuration.schemas().stream().map(schema -> new Flow(schema,
                 hashes.of(schema.name()), Objects.requireNonNull(levels.get(schema.level())),

@@ -17,6 +17,9 @@ record PriorityLevel(
         String name, String uid, int shares, int lendablePercent, @Nullable Integer borrowingLimitPercent, Excess excess) {
     static final String EXEMPT = "exempt";
 
+    /** More queues than this serve nobody and take memory: an object may ask for ten million. */
+    static final int MOST_QUEUES = 4096;
+
     /** What becomes of requests for which there is no seat. */
     sealed interface Excess {
         /** There is one for everybody. */
@@ -58,7 +61,7 @@ record PriorityLevel(
         int queues = number(queuing, "queues", 64);
         int hand = number(queuing, "handSize", 8);
         return HandDealer.isPossible(queues, hand)
-                ? new Excess.Queue(queues, hand, number(queuing, "queueLengthLimit", 50)) : null;
+                ? new Excess.Queue(Math.min(queues, MOST_QUEUES), hand, number(queuing, "queueLengthLimit", 50)) : null;
     }
 
     private static int number(ObjectValue object, String field, int otherwise) {

@@ -94,6 +94,15 @@ class ClassifierTest {
     }
 
     @Test
+    void aLevelHasNoMoreQueuesThanAreOfUse() {
+        ObjectValue level = FlowControlObjects.suggestedLevels().getFirst().mapObject("spec", spec -> spec.mapObject("limited",
+                limited -> limited.with("limitResponse", ObjectValue.of("type", "Queue", "queuing",
+                        ObjectValue.of("queues", 10_000_000, "handSize", 2, "queueLengthLimit", 2_000_000_000)))));
+        assertThat(PriorityLevel.read(level)).isNotNull().extracting(PriorityLevel::excess)
+                .isEqualTo(new PriorityLevel.Excess.Queue(4096, 2, 2_000_000_000));
+    }
+
+    @Test
     void theIndexFindsWhatAskingOneAfterTheOtherFinds() {
         Random random = new Random(11);
         for (int round = 0; round < 200; round++) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class LendingTest {
@@ -137,7 +138,8 @@ class LendingTest {
         assertThat(terms.seats()).containsExactly(30, 4, 56, 58, 170, 117, 114, 56);
     }
 
-    private static PriorityLevel level(String name, int shares, int lendable, Integer borrowing, PriorityLevel.Excess excess) {
+    private static PriorityLevel level(String name, int shares, int lendable, @Nullable Integer borrowing,
+            PriorityLevel.Excess excess) {
         return new PriorityLevel(name, "", shares, lendable, borrowing, excess);
     }
 

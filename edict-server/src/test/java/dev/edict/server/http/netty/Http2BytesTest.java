@@ -236,6 +236,37 @@ class Http2BytesTest {
         }
     }
 
+    /** What each answer adds to a table without bound is never taken out of it again. */
+    @Test
+    void theTableOfHeadersIsNoLargerThanUsualHoweverLargeTheClientWantsIt() throws Exception {
+        try (HttpServer server = start(HttpLimits.defaults(), Http2BytesTest::respondOk);
+                Client client = new Client(server, 65535)) {
+            client.send(SETTINGS, 0, 0, ByteBuffer.allocate(6).putShort((short) 1).putInt(1 << 30).array());
+            client.send(HEADERS, END_HEADERS | END_STREAM, 1, GET);
+            Frame answer = client.await(frame -> frame.type() == HEADERS);
+
+            assertThat(tableSize(ByteBuffer.wrap(answer.payload()))).isLessThanOrEqualTo(4096);
+        }
+    }
+
+    /** The last size of the table that a block of headers begins with, or the usual one (RFC 7541, 5.1 and 6.3). */
+    private static long tableSize(ByteBuffer block) {
+        long size = 4096;
+        while ((block.get(block.position()) & 0xe0) == 0x20) {
+            size = block.get() & 0x1f;
+            if (size == 0x1f) {
+                int shift = 0;
+                int next;
+                do {
+                    next = block.get();
+                    size += (long) (next & 0x7f) << shift;
+                    shift += 7;
+                } while ((next & 0x80) != 0);
+            }
+        }
+        return size;
+    }
+
     @Test
     void aClientThatOpensNoStreamIsClosed() throws Exception {
         HttpLimits limits = HttpLimits.defaults()
