@@ -48,7 +48,8 @@ public final class PriorityAndFairness implements Seats {
     public PriorityAndFairness(int seats, StoredObjects objects, FlowMetrics metrics, ScheduledExecutorService timer) {
         this.seats = seats;
         this.surroundings = new Level.Surroundings(seats, new Concurrency(metrics), metrics, timer,
-                WaitingRoom.ofThisProcess(), new Pressure(seats, Runtime.getRuntime().availableProcessors()), this::lookLater, this::adjustSoon);
+                WaitingRoom.ofThisProcess(), new Pressure(seats, Runtime.getRuntime().availableProcessors()), this::lookLater,
+                this::adjustSoon);
         this.estimator = new WorkEstimator(objects, watchers);
         this.configuration = FlowConfiguration.read(List.of(), List.of());
         this.plan = planned(Map.of());

@@ -1,8 +1,8 @@
 package dev.edict.server.flow;
 
 /**
- * The most of a number that goes up and down, in this second and the one before: who looks now and then would see nothing of requests
- * that take a millisecond. Owned by who counts.
+ * The most of a number that goes up and down, in this second and the one before: who looks now and then would see nothing of
+ * requests that take a millisecond. Owned by who counts.
  */
 final class RecentPeak {
     private static final long SECOND = 1_000_000_000;

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * How much memory those may take who wait for a seat: each has a thread, and may have a body of some megabytes that has arrived
  * already. Queues bound their number, not their size. One level gets half of the room at the most, so that a crowd in it leaves
- * room for the others, and one flow half of what its level gets: who sends a few large bodies fills no more than his own queues, and
- * must not fill the room for those in the other ones. Safe for use by any thread.
+ * room for the others, and one flow half of what its level gets: who sends a few large bodies fills no more than his own queues,
+ * and must not fill the room for those in the other ones. Safe for use by any thread.
  */
 final class WaitingRoom {
     private static final long LEAST = 32L << 20;

@@ -122,8 +122,8 @@ public final class ServerMetrics {
 
     /** Tells how many requests hold a seat, or have lately, whenever somebody asks. */
     public void countInFlight(IntSupplier mutating, IntSupplier readOnly) {
-        registry.sampled("apiserver_current_inflight_requests", "The most requests at once in the last second that count against the limit.",
-                "gauge", List.of("request_kind"), sink -> {
+        registry.sampled("apiserver_current_inflight_requests",
+                "The most requests at once in the last second that count against the limit.", "gauge", List.of("request_kind"), sink -> {
                     sink.sample(mutating.getAsInt(), "mutating");
                     sink.sample(readOnly.getAsInt(), "readOnly");
                 });
@@ -131,8 +131,8 @@ public final class ServerMetrics {
 
     /** Tells how many requests wait for a seat, or have lately, whenever somebody asks. */
     public void countInQueue(IntSupplier mutating, IntSupplier readOnly) {
-        registry.sampled("apiserver_current_inqueue_requests", "The most requests at once in the last second that waited in queues.",
-                "gauge", List.of("request_kind"), sink -> {
+        registry.sampled("apiserver_current_inqueue_requests",
+                "The most requests at once in the last second that waited in queues.", "gauge", List.of("request_kind"), sink -> {
                     sink.sample(mutating.getAsInt(), "mutating");
                     sink.sample(readOnly.getAsInt(), "readOnly");
                 });
