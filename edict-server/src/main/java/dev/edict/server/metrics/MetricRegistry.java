@@ -41,13 +41,18 @@ public final class MetricRegistry {
                 () -> new Summary(age.toNanos(), System::nanoTime)));
     }
 
-    /** A metric whose values are asked for whenever the metrics are written. */
+    /** A metric whose values are asked for whenever the metrics are written; without any it is not written. */
     public void sampled(
             String name, String help, String type, List<String> labelNames, Consumer<SampleSink> source) {
         put(name, writer -> {
-            writer.head(name, help, type);
-            source.accept((value, labelValues) ->
-                    writer.sample(name, Labels.of(labelNames, labelValues), value));
+            boolean[] begun = {false};
+            source.accept((value, labelValues) -> {
+                if (!begun[0]) {
+                    begun[0] = true;
+                    writer.head(name, help, type);
+                }
+                writer.sample(name, Labels.of(labelNames, labelValues), value);
+            });
         });
     }
 

@@ -17,19 +17,14 @@ final class TextWriter {
         sample(name, labels, "", "", value);
     }
 
-    /** @param extra a label besides the others, or empty */
+    /** @param extra a label after the others, or empty */
     void sample(String name, Labels labels, String extra, String extraValue, double value) {
         text.append(name);
         char separator = '{';
-        boolean written = extra.isEmpty();
         for (int position : labels.order()) {
-            if (!written && extra.compareTo(labels.names().get(position)) < 0) {
-                separator = label(separator, extra, extraValue);
-                written = true;
-            }
             separator = label(separator, labels.names().get(position), labels.values().get(position));
         }
-        if (!written) {
+        if (!extra.isEmpty()) {
             separator = label(separator, extra, extraValue);
         }
         if (separator == ',') {

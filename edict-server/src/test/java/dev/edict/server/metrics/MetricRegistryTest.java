@@ -42,10 +42,10 @@ class MetricRegistryTest {
         assertThat(text()).isEqualTo("""
                 # HELP sizes Sizes.
                 # TYPE sizes histogram
-                sizes_bucket{a="x",le="0.5",z="y"} 1
-                sizes_bucket{a="x",le="1000",z="y"} 2
-                sizes_bucket{a="x",le="1e+06",z="y"} 2
-                sizes_bucket{a="x",le="+Inf",z="y"} 3
+                sizes_bucket{a="x",z="y",le="0.5"} 1
+                sizes_bucket{a="x",z="y",le="1000"} 2
+                sizes_bucket{a="x",z="y",le="1e+06"} 2
+                sizes_bucket{a="x",z="y",le="+Inf"} 3
                 sizes_sum{a="x",z="y"} 2.0000011e+06
                 sizes_count{a="x",z="y"} 3
                 """);
@@ -57,6 +57,13 @@ class MetricRegistryTest {
         registry.sampled("size", "Size.", "gauge", List.of("of"), sink -> sink.sample(size[0], "a\"b\\c\nd"));
         size[0] = 2;
         assertThat(text()).endsWith("size{of=\"a\\\"b\\\\c\\nd\"} 2\n");
+    }
+
+    @Test
+    void aMetricWithoutValuesIsNotWritten() {
+        registry.sampled("none", "None.", "gauge", List.of("of"), sink -> {});
+        registry.counter("never", "Never.", "of");
+        assertThat(text()).isEmpty();
     }
 
     @Test

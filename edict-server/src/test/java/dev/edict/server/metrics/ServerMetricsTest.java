@@ -24,8 +24,8 @@ class ServerMetricsTest {
                         + "resource=\"deployments\",scope=\"namespace\",subresource=\"\",verb=\"LIST\","
                         + "version=\"v1\"} 1\n")
                 .contains("apiserver_request_duration_seconds_bucket{component=\"apiserver\",dry_run=\"\","
-                        + "group=\"apps\",le=\"0.005\",resource=\"deployments\",scope=\"namespace\",subresource=\"\","
-                        + "verb=\"LIST\",version=\"v1\"} 1\n")
+                        + "group=\"apps\",resource=\"deployments\",scope=\"namespace\",subresource=\"\","
+                        + "verb=\"LIST\",version=\"v1\",le=\"0.005\"} 1\n")
                 .contains("apiserver_response_sizes_sum{component=\"apiserver\",group=\"apps\","
                         + "resource=\"deployments\",scope=\"namespace\",subresource=\"\",verb=\"LIST\","
                         + "version=\"v1\"} 5000\n");
@@ -56,8 +56,8 @@ class ServerMetricsTest {
         metrics.describeBuild(ObjectValue.of("major", "1", "minor", "36", "gitVersion", "v1.36.4"));
         assertThat(text())
                 .contains("apiserver_watch_events_total{group=\"\",resource=\"pods\",version=\"v1\"} 2\n")
-                .contains("apiserver_watch_events_sizes_bucket{group=\"\",le=\"1024\",resource=\"pods\","
-                        + "version=\"v1\"} 1\n")
+                .contains("apiserver_watch_events_sizes_bucket{group=\"\",resource=\"pods\","
+                        + "version=\"v1\",le=\"1024\"} 1\n")
                 .contains("apiserver_longrunning_requests{component=\"apiserver\",group=\"\",resource=\"pods\","
                         + "scope=\"cluster\",subresource=\"\",verb=\"WATCH\",version=\"v1\"} 1\n")
                 .contains("apiserver_current_inflight_requests{request_kind=\"mutating\"} 1\n"
