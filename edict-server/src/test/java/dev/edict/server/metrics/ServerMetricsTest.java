@@ -32,6 +32,16 @@ class ServerMetricsTest {
     }
 
     @Test
+    void aRefusalIsCountedAndNotTimed() {
+        metrics.refused(labels("watch", "", false, false), 429);
+        assertThat(text())
+                .contains("apiserver_request_total{code=\"429\",")
+                .contains("apiserver_request_terminations_total{code=\"429\",component=\"apiserver\",group=\"\","
+                        + "resource=\"pods\",scope=\"cluster\",subresource=\"\",verb=\"WATCH\",version=\"v1\"} 1\n")
+                .doesNotContain("duration_seconds");
+    }
+
+    @Test
     void verbsAndScopesAreThoseOfKubeApiserver() {
         assertThat(labels("create", "", false, false).verb()).isEqualTo("POST");
         assertThat(labels("create", "", false, false).scope()).isEqualTo("resource");
