@@ -59,8 +59,8 @@ public final class FlowSeries {
     public void joined(int length) {
         queueLength.get().observe(length);
         if (!queuesKnown) {
-            waitingRequests.get();
-            waitingSeats.get();
+            waitingRequests.get().add(0);
+            waitingSeats.get().add(0);
             queuesKnown = true;
         }
     }
