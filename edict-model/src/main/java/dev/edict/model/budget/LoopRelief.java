@@ -30,13 +30,11 @@ public final class LoopRelief {
     private final AtomicLong end = new AtomicLong(System.nanoTime());
     private final LongAdder count = new LongAdder();
     private final LongAdder sum = new LongAdder();
-    private int open;
     private int lateIntervals;
     private int intervalsOnTime;
 
     LoopRelief(Turns turns) {
         this.turns = turns;
-        this.open = turns.lanes();
     }
 
     /** An event loop has begun something for which it was asked so many nanoseconds ago. */
@@ -54,21 +52,14 @@ public final class LoopRelief {
             lateIntervals = 0;
             if (++intervalsOnTime >= INTERVALS_ON_TIME) {
                 intervalsOnTime = 0;
-                open(Math.min(turns.lanes(), open + 1));
+                turns.open(turns.open() + 1);
             }
             return;
         }
         intervalsOnTime = 0;
         if (++lateIntervals >= LATE_INTERVALS) {
             lateIntervals = 0;
-            open(Math.max(1, open - Math.max(1, open / 4)));
-        }
-    }
-
-    private void open(int lanes) {
-        if (lanes != open) {
-            open = lanes;
-            turns.open(lanes);
+            turns.open(turns.open() - Math.max(1, turns.open() / 4));
         }
     }
 }

@@ -52,12 +52,7 @@ final class Turns {
         this.open = lanes.length;
     }
 
-    /** How many turns there can be at once. */
-    int lanes() {
-        return lanes.length;
-    }
-
-    /** How many there are now. */
+    /** How many turns there may be at once now. */
     synchronized int open() {
         return open;
     }
