@@ -135,8 +135,8 @@ class CertificateRequestsTest {
         AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
         try (RunningServer server = new RunningServer(Edict.builder().clock(new MovedClock(now)))) {
             create(server, WrittenRequest.of("CN=old").object("old", CLIENT, "client auth"));
-            create(server, WrittenRequest.of("CN=new").object("new", CLIENT, "client auth"));
             now.updateAndGet(time -> time.plus(Duration.ofHours(25)));
+            create(server, WrittenRequest.of("CN=new").object("new", CLIENT, "client auth"));
             // Whoever is looked at is looked at with today's eyes.
             server.send("PATCH", REQUESTS + "/old", "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}");
             Waiting.until("it has gone", () -> server.get(REQUESTS + "/old").code() == 404);
