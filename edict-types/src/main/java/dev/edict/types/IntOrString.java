@@ -1,0 +1,58 @@
+package dev.edict.types;
+
+import dev.edict.model.value.NumberValue;
+import dev.edict.model.value.StringValue;
+import dev.edict.model.value.Value;
+
+/** A number or a text, such as a port or its name, an amount or a percentage. */
+public sealed interface IntOrString {
+
+    /** How fields of this type are read and written. */
+    Codec<IntOrString> CODEC = new Codec<>() {
+        @Override
+        public IntOrString read(ValueReader in) {
+            Value value = in.value();
+            if (value instanceof StringValue text) {
+                return of(text.text());
+            }
+            if (value instanceof NumberValue number && number.isLong() && number.longValue() == (int) number.longValue()) {
+                return of((int) number.longValue());
+            }
+            throw in.unreadable("an integer of 32 bits or a string");
+        }
+
+        @Override
+        public void write(IntOrString value, ValueWriter out) {
+            switch (value) {
+                case Int number -> out.integer(number.value());
+                case Text text -> out.string(text.value());
+            }
+        }
+    };
+
+    /** A number. */
+    record Int(int value) implements IntOrString {
+
+        @Override
+        public String toString() {
+            return Integer.toString(value);
+        }
+    }
+
+    /** A text. */
+    record Text(String value) implements IntOrString {
+
+        @Override
+        public String toString() {
+            return value;
+        }
+    }
+
+    static IntOrString of(int number) {
+        return new Int(number);
+    }
+
+    static IntOrString of(String text) {
+        return new Text(text);
+    }
+}

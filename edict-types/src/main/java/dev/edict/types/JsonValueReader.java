@@ -1,0 +1,229 @@
+package dev.edict.types;
+
+import dev.edict.model.json.Json;
+import dev.edict.model.json.JsonScanner;
+import dev.edict.model.json.JsonSyntaxException;
+import dev.edict.model.value.NumberValue;
+import dev.edict.model.value.Value;
+import java.util.Arrays;
+
+/** Reads typed values from bytes of JSON, without a tree between. */
+final class JsonValueReader extends ValueReader {
+    private static final String KEY = "looking for beginning of object key string";
+
+    private final JsonScanner words;
+    private final Sharing sharing;
+    /** Where the last read value began: what an error points at. */
+    private int start;
+    private int nameFrom;
+    private int nameTo;
+    private int expected;
+    /** Whether an object or list has just been stepped into, so that no comma stands before what comes. */
+    private boolean entered;
+    private int depth;
+
+    JsonValueReader(byte[] json, Sharing sharing) {
+        this.words = new JsonScanner(json);
+        this.sharing = sharing;
+    }
+
+    <T> T document(Codec<T> codec) {
+        try {
+            T value = codec.read(this);
+            if (!words.isAtEnd()) {
+                throw words.unexpected("after top-level value");
+            }
+            return value;
+        } catch (JsonSyntaxException e) {
+            throw new UnreadableException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void begin() {
+        enter('{', "an object");
+    }
+
+    @Override
+    protected void beginList() {
+        enter('[', "a list");
+    }
+
+    private void enter(char bracket, String needed) {
+        start = words.position();
+        if (words.peek() != bracket) {
+            throw unreadable(needed);
+        }
+        if (++depth > Json.MAX_DEPTH) {
+            throw new UnreadableException("exceeded max depth");
+        }
+        words.pass();
+        entered = true;
+        expected = 0;
+    }
+
+    @Override
+    public int next(FieldNames names) {
+        while (true) {
+            byte next = words.peek();
+            if (next == '}') {
+                leave();
+                return FieldNames.END;
+            }
+            if (!entered) {
+                words.pass(',', "after object key:value pair");
+                next = words.peek();
+            }
+            entered = false;
+            if (next != '"') {
+                throw words.unexpected(KEY);
+            }
+            int number = field(names);
+            words.pass(':', "after object key");
+            if (words.peek() == 'n') {
+                words.literal("null");
+                continue;
+            }
+            if (number >= 0) {
+                expected = number + 1;
+            }
+            return number;
+        }
+    }
+
+    /** Reads a key. One with an escape in it is looked up by its text. */
+    private int field(FieldNames names) {
+        byte[] bytes = words.bytes();
+        nameFrom = words.position();
+        int position = nameFrom + 1;
+        while (position < bytes.length && bytes[position] != '"' && bytes[position] != '\\') {
+            position++;
+        }
+        if (position < bytes.length && bytes[position] == '"') {
+            nameTo = position + 1;
+            words.moveTo(nameTo);
+            return names.find(bytes, nameFrom + 1, position, expected);
+        }
+        String name = words.string(null);
+        nameTo = words.position();
+        return names.find(name, expected);
+    }
+
+    private void leave() {
+        words.pass();
+        depth--;
+        entered = false;
+        expected = Integer.MAX_VALUE;
+    }
+
+    @Override
+    public String name() {
+        return new JsonScanner(words.bytes(), nameFrom, nameTo).string(sharing.strings());
+    }
+
+    @Override
+    protected boolean hasItem() {
+        byte next = words.peek();
+        if (next == ']') {
+            leave();
+            return false;
+        }
+        if (!entered) {
+            words.pass(',', "after array element");
+        }
+        entered = false;
+        return true;
+    }
+
+    @Override
+    public String string() {
+        start = words.position();
+        if (words.peek() != '"') {
+            throw unreadable("a string");
+        }
+        return words.string(sharing.strings());
+    }
+
+    @Override
+    public boolean bool() {
+        start = words.position();
+        switch (words.peek()) {
+            case 't' -> words.literal("true");
+            case 'f' -> words.literal("false");
+            default -> throw unreadable("true or false");
+        }
+        return words.bytes()[words.position() - 2] == 'u';
+    }
+
+    @Override
+    public long integer() {
+        start = words.position();
+        if (JsonScanner.beginsNumber(words.peek())) {
+            NumberValue number = words.number();
+            if (number.isLong()) {
+                return number.longValue();
+            }
+        }
+        throw unreadable("an integer");
+    }
+
+    @Override
+    public double number() {
+        start = words.position();
+        if (!JsonScanner.beginsNumber(words.peek())) {
+            throw unreadable("a number");
+        }
+        return words.number().doubleValue();
+    }
+
+    @Override
+    public Value value() {
+        return Json.parse(span());
+    }
+
+    @Override
+    public Raw raw() {
+        return Raw.ofJson(span());
+    }
+
+    private byte[] span() {
+        words.peek();
+        start = words.position();
+        words.skip();
+        return Arrays.copyOfRange(words.bytes(), start, words.position());
+    }
+
+    @Override
+    public void skip() {
+        words.skip();
+    }
+
+    @Override
+    public <T> T read(Codec<T> codec) {
+        if (!sharing.isOn() || depth > Sharing.DEEPEST || words.peek() != '{') {
+            return codec.read(this);
+        }
+        int from = words.position();
+        words.skip();
+        int to = words.position();
+        if (to - from < Sharing.SHORTEST) {
+            words.moveTo(from);
+            return codec.read(this);
+        }
+        Sharing.Content content = sharing.content(codec, words.bytes(), from, to);
+        T known = sharing.find(content);
+        if (known != null) {
+            return known;
+        }
+        words.moveTo(from);
+        T value = codec.read(this);
+        sharing.remember(content, value);
+        return value;
+    }
+
+    @Override
+    public UnreadableException unreadable(String needed) {
+        return new UnreadableException(Place.in(words.bytes(), start) + "expected " + needed + ", found "
+                + Place.shown(words.bytes(), start));
+    }
+}

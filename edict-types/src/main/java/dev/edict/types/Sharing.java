@@ -1,0 +1,85 @@
+package dev.edict.types;
+
+import dev.edict.model.json.StringTable;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one reader of many documents remembers of those before: equal parts are read once and shared. Ten thousand pods
+ * of one template hold one pod spec, and an event that changes an object's status costs the reading of the status.
+ *
+ * <p>Parts are known by a hash of their bytes, of 128 bits under a key that nobody else knows: nobody can make two
+ * different parts look equal. The memory is bounded: parts live in two generations, and when the younger one is full,
+ * what has not been asked for since goes.
+ *
+ * <p>Sharing is safe because values are immutable. Not for use by two threads.
+ */
+public final class Sharing {
+    /** Shares nothing. */
+    public static final Sharing NONE = new Sharing(0);
+
+    /** Parts deeper than this many levels are not looked for on their own. */
+    static final int DEEPEST = 3;
+
+    /** Parts of fewer bytes are not worth remembering. */
+    static final int SHORTEST = 48;
+
+    private final int size;
+    private final @Nullable StringTable strings;
+    private final KeyedHash hash;
+    private Map<Content, Object> young = new HashMap<>();
+    private Map<Content, Object> old = Map.of();
+
+    /** A part of a document, known by the codec that reads it and the hash of its bytes. */
+    record Content(Codec<?> codec, long first, long second) {
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(first);
+        }
+    }
+
+    private Sharing(int size) {
+        this.size = size;
+        this.strings = size == 0 ? null : new StringTable(1 << 12);
+        this.hash = size == 0 ? new KeyedHash(0, 0) : new KeyedHash();
+    }
+
+    /** @param size how many parts of documents are remembered at least */
+    public static Sharing of(int size) {
+        return new Sharing(size);
+    }
+
+    boolean isOn() {
+        return size > 0;
+    }
+
+    @Nullable StringTable strings() {
+        return strings;
+    }
+
+    Content content(Codec<?> codec, byte[] bytes, int from, int to) {
+        return new Content(codec, hash.first(bytes, from, to), hash.second());
+    }
+
+    @SuppressWarnings("unchecked") // What is remembered under a codec was read by it.
+    <T> @Nullable T find(Content content) {
+        Object known = young.get(content);
+        if (known == null) {
+            known = old.get(content);
+            if (known != null) {
+                remember(content, known);
+            }
+        }
+        return (T) known;
+    }
+
+    void remember(Content content, Object value) {
+        if (young.size() >= size) {
+            old = young;
+            young = new HashMap<>();
+        }
+        young.put(content, value);
+    }
+}

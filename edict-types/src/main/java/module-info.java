@@ -1,0 +1,6 @@
+/** Typed objects: how records of one type are read from and written to bytes and trees, and what they are called. */
+module dev.edict.types {
+    requires transitive dev.edict.model;
+
+    exports dev.edict.types;
+}
