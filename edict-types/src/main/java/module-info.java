@@ -2,5 +2,7 @@
 module dev.edict.types {
     requires transitive dev.edict.model;
 
+    exports dev.edict.api.coordination.v1;
+    exports dev.edict.api.meta.v1;
     exports dev.edict.types;
 }

@@ -30,6 +30,9 @@ public sealed interface IntOrString {
         }
     };
 
+    /** The number 0: what Go's empty value is. */
+    IntOrString ZERO = new Int(0);
+
     /** A number. */
     record Int(int value) implements IntOrString {
 

@@ -2,6 +2,7 @@ package dev.edict.types;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonWriter;
+import dev.edict.model.value.NullValue;
 import dev.edict.model.value.Value;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * stays in the form in which it came, bytes or a tree, until somebody looks: most never do.
  */
 public final class Raw {
+    public static final Raw NULL = of(NullValue.NULL);
+
     private final Object form;
 
     private Raw(Object form) {

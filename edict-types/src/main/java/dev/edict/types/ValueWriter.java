@@ -72,6 +72,11 @@ public abstract class ValueWriter {
         string(Base64.getEncoder().encodeToString(bytes.toByteArray()));
     }
 
+    /** Writes what a codec writes. */
+    public final <T> void write(T value, Codec<T> codec) {
+        codec.write(value, this);
+    }
+
     public final <T> void list(List<T> items, Codec<T> codec) {
         beginList();
         for (T item : items) {

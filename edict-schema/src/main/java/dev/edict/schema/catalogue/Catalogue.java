@@ -141,8 +141,15 @@ public final class Catalogue {
      * every group has, such as {@code DeleteOptions} and {@code Status}, are found in all of them.
      */
     public @Nullable Schema schema(GroupVersionKind kind) {
-        Schema own = definitions.find(packages.string(kind.apiVersion()) + "." + kind.kind());
-        return own != null ? own : definitions.find(META + kind.kind());
+        String definition = definitionOf(kind);
+        return definition == null ? null : definitions.find(definition);
+    }
+
+    /** The name of the definition that {@link #schema} finds. */
+    public @Nullable String definitionOf(GroupVersionKind kind) {
+        String own = packages.string(kind.apiVersion()) + "." + kind.kind();
+        String everybodys = META + kind.kind();
+        return definitions.find(own) != null ? own : definitions.find(everybodys) != null ? everybodys : null;
     }
 
     /** All schemas by name. They say nothing of what fields are for: see {@link #documentation}. */

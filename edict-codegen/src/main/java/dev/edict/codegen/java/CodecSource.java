@@ -1,0 +1,120 @@
+package dev.edict.codegen.java;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeSpec;
+import dev.edict.codegen.model.FieldModel;
+import dev.edict.codegen.model.Presence;
+import dev.edict.codegen.model.RecordModel;
+import dev.edict.codegen.model.ResourceModel;
+import java.util.ArrayList;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+
+/** Writes the codec of a record: a loop over its fields in one direction, a row of conditions in the other. */
+final class CodecSource {
+    private static final List<String> TYPE_FIELDS = List.of("kind", "apiVersion");
+
+    private final RecordModel model;
+    private final ClassName record;
+    private final List<String> names = new ArrayList<>();
+
+    CodecSource(RecordModel model) {
+        this.model = model;
+        this.record = Names.of(model);
+        if (model.resource() != null) {
+            names.addAll(TYPE_FIELDS);
+        }
+        model.fields().forEach(field -> names.add(field.name()));
+    }
+
+    TypeSpec type() {
+        return TypeSpec.classBuilder(Names.codecOf(record))
+                .addModifiers(Modifier.FINAL)
+                .addSuperinterface(ParameterizedTypeName.get(Names.CODEC, record))
+                .addField(FieldSpec.builder(Names.FIELD_NAMES, "NAMES", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                        .initializer("$T.of($L)", Names.FIELD_NAMES, literals())
+                        .build())
+                .addMethod(read())
+                .addMethod(write())
+                .build();
+    }
+
+    private CodeBlock literals() {
+        return names.stream().map(name -> CodeBlock.of("$S", name)).collect(CodeBlock.joining(", "));
+    }
+
+    private MethodSpec read() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        for (FieldModel field : model.fields()) {
+            code.addStatement("$T $N = $L", Names.of(field), local(field), Values.empty(field));
+        }
+        code.addStatement("$T $N = $T.EMPTY", Names.OBJECT_VALUE, Names.UNKNOWN, Names.OBJECT_VALUE);
+        code.addStatement("in.begin()");
+        code.beginControlFlow("for (int field = in.next(NAMES); field != $T.END; field = in.next(NAMES))", Names.FIELD_NAMES);
+        code.beginControlFlow("switch (field)");
+        if (model.resource() != null) {
+            code.addStatement("case 0, 1 -> in.skip()");
+        }
+        for (FieldModel field : model.fields()) {
+            code.addStatement("case $L -> $N = $L", number(field), local(field), Values.read(field.type()));
+        }
+        code.addStatement("default -> $N = in.keep($N)", Names.UNKNOWN, Names.UNKNOWN);
+        code.endControlFlow();
+        code.endControlFlow();
+        List<String> arguments = new ArrayList<>(model.fields().stream().map(CodecSource::local).toList());
+        arguments.add(Names.UNKNOWN);
+        code.addStatement("return new $T($L)", record, String.join(", ", arguments));
+        return MethodSpec.methodBuilder("read")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(record)
+                .addParameter(Names.READER, "in")
+                .addCode(code.build())
+                .build();
+    }
+
+    private MethodSpec write() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        code.addStatement("out.begin()");
+        ResourceModel resource = model.resource();
+        if (resource != null) {
+            code.addStatement("out.name(NAMES, 0).string($S)", resource.kind());
+            code.addStatement("out.name(NAMES, 1).string($S)", resource.apiVersion());
+        }
+        for (FieldModel field : model.fields()) {
+            CodeBlock value = CodeBlock.of("value.$N()", field.component());
+            CodeBlock statement = CodeBlock.of("out.name(NAMES, $L)$L", number(field), Values.write(field.type(), value));
+            if (field.presence() == Presence.ALWAYS) {
+                code.addStatement(statement);
+            } else {
+                code.beginControlFlow("if ($L)", Values.isThere(field, value));
+                code.addStatement(statement);
+                code.endControlFlow();
+            }
+        }
+        code.addStatement("out.unknown(value.$N()).end()", Names.UNKNOWN);
+        return MethodSpec.methodBuilder("write")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .addParameter(record, "value")
+                .addParameter(Names.WRITER, "out")
+                .addCode(code.build())
+                .build();
+    }
+
+    private int number(FieldModel field) {
+        return names.indexOf(field.name());
+    }
+
+    /** A name for the local variable that no parameter or loop variable has. */
+    private static String local(FieldModel field) {
+        return switch (field.component()) {
+            case "in", "field", "NAMES" -> field.component() + "Value";
+            default -> field.component();
+        };
+    }
+}
