@@ -5,6 +5,7 @@ module dev.edict.client {
     requires java.net.http;
 
     exports dev.edict.client.failure;
+    exports dev.edict.client.measure;
     exports dev.edict.client.request;
     exports dev.edict.client.transport;
 }
