@@ -9,6 +9,7 @@ module dev.edict.model {
     exports dev.edict.model.name;
     exports dev.edict.model.object;
     exports dev.edict.model.quantity;
+    exports dev.edict.model.schema;
     exports dev.edict.model.selector;
     exports dev.edict.model.status;
     exports dev.edict.model.time;

@@ -1,6 +1,6 @@
 /** The four ways to change an object, and the book of who changed what. */
 module dev.edict.patch {
-    requires transitive dev.edict.schema;
+    requires transitive dev.edict.model;
 
     exports dev.edict.patch;
     exports dev.edict.patch.field;

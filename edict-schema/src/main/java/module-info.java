@@ -1,8 +1,7 @@
-/** What a type is: schemas, the catalogue of the built-in types, decoding, conversion, protobuf, and the rules that schemas carry. */
+/** What types mean: the catalogue of the built-in ones, schemas of custom resources, decoding, conversion, protobuf, and the rules that schemas carry. */
 module dev.edict.schema {
     requires transitive dev.edict.cel;
 
-    exports dev.edict.schema;
     exports dev.edict.schema.catalogue;
     exports dev.edict.schema.convert;
     exports dev.edict.schema.decode;

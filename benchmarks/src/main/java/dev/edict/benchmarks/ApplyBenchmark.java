@@ -1,12 +1,12 @@
 package dev.edict.benchmarks;
 
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.yaml.Yaml;
 import dev.edict.patch.managed.FieldManager;
 import dev.edict.patch.managed.FieldManagerBuilder;
 import dev.edict.patch.strategic.StrategicMerge;
-import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.schema.catalogue.ResourceType;
 import java.time.Instant;

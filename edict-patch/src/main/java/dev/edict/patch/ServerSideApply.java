@@ -1,10 +1,10 @@
 package dev.edict.patch;
 
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.managed.FieldManager;
 import dev.edict.patch.managed.FieldManagerBuilder;
-import dev.edict.schema.Schema;
 import java.time.Instant;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

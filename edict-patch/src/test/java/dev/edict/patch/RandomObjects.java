@@ -1,13 +1,13 @@
 package dev.edict.patch;
 
+import dev.edict.model.schema.ListType;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.ListType;
-import dev.edict.schema.Schema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

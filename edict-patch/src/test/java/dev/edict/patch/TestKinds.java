@@ -2,9 +2,9 @@ package dev.edict.patch;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.schema.Definitions;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.Definitions;
-import dev.edict.schema.Schema;
 
 /** A kind made up for tests, with every way to share a part. */
 public final class TestKinds {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.schema.protobuf.ProtobufCodec;
 import dev.edict.schema.protobuf.ProtobufEnvelope;

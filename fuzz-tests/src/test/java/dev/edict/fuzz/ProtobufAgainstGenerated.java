@@ -1,8 +1,8 @@
 package dev.edict.fuzz;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.schema.protobuf.ProtobufCodec;
 import dev.edict.schema.protobuf.ProtobufException;

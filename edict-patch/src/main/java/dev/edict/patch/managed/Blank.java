@@ -1,13 +1,13 @@
 package dev.edict.patch.managed;
 
+import dev.edict.model.schema.Schema;
+import dev.edict.model.schema.SchemaType;
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.Schema;
-import dev.edict.schema.SchemaType;
 import java.util.HashSet;
 import java.util.Set;
 

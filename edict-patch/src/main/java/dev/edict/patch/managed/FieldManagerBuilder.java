@@ -1,10 +1,10 @@
 package dev.edict.patch.managed;
 
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.field.FieldFilter;
 import dev.edict.patch.merge.MergeType;
-import dev.edict.schema.Schema;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package dev.edict.patch.managed;
 
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.merge.MergeType;
-import dev.edict.schema.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**

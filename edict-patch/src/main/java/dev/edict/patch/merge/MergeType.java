@@ -1,5 +1,6 @@
 package dev.edict.patch.merge;
 
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
@@ -7,7 +8,6 @@ import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package dev.edict.patch.strategic;
 
+import dev.edict.model.schema.Schema;
 import dev.edict.model.status.ApiErrors;
-import dev.edict.schema.Schema;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

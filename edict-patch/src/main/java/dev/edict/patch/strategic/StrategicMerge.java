@@ -1,8 +1,8 @@
 package dev.edict.patch.strategic;
 
 import dev.edict.model.json.Json;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.Schema;
 
 /**
  * Strategic merge patches, driven by the merge keys and patch strategies of a schema. Pure functions; what is given

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.object.ApiObject;
+import dev.edict.model.schema.Definitions;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.TestKinds;
 import dev.edict.patch.merge.MergeType;
-import dev.edict.schema.Definitions;
-import dev.edict.schema.Schema;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

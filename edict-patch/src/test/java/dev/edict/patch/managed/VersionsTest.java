@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.object.ApiObject;
+import dev.edict.model.schema.Definitions;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
 import dev.edict.patch.TestKinds;
-import dev.edict.schema.Definitions;
-import dev.edict.schema.Schema;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

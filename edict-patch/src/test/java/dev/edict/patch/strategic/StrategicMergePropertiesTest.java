@@ -2,13 +2,13 @@ package dev.edict.patch.strategic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import dev.edict.patch.RandomObjects;
 import dev.edict.patch.TestKinds;
-import dev.edict.schema.Schema;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

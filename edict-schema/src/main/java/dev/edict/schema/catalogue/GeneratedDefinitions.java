@@ -1,9 +1,9 @@
 package dev.edict.schema.catalogue;
 
 import dev.edict.model.json.Json;
+import dev.edict.model.schema.Definitions;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.Definitions;
-import dev.edict.schema.Schema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -2,7 +2,7 @@ package dev.edict.schema.catalogue;
 
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersionResource;
-import dev.edict.schema.Schema;
+import dev.edict.model.schema.Schema;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -3,9 +3,9 @@ package dev.edict.schema.decode;
 import dev.edict.model.json.DuplicateKeys;
 import dev.edict.model.json.JsonDocument;
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.Schema;
 import dev.edict.schema.decode.DecodeRun.Source;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Reads documents as objects of built-in kinds.
  *
  * <p>Kubernetes reads a document into a Go struct and writes the struct out again, and clients see the result: unknown
- * fields and nulls are gone, empty values are gone or have appeared (see {@link dev.edict.schema.ZeroValue}), times and
+ * fields and nulls are gone, empty values are gone or have appeared (see {@link dev.edict.model.schema.ZeroValue}), times and
  * quantities are in their canonical form. This does the same to a tree, in one pass, and gives back the same tree where
  * nothing changes. Keys stay in the order of the document; fields that had to be added come last.
  *

@@ -1,11 +1,11 @@
 package dev.edict.schema.decode;
 
+import dev.edict.model.schema.Schema;
+import dev.edict.model.schema.ZeroValue;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.Schema;
-import dev.edict.schema.ZeroValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

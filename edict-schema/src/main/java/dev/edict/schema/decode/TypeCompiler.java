@@ -1,8 +1,8 @@
 package dev.edict.schema.decode;
 
 import dev.edict.model.name.GroupVersionKind;
-import dev.edict.schema.Schema;
-import dev.edict.schema.SchemaType;
+import dev.edict.model.schema.Schema;
+import dev.edict.model.schema.SchemaType;
 import dev.edict.schema.decode.ContainerTypes.MapType;
 import dev.edict.schema.decode.ContainerTypes.SliceType;
 import dev.edict.schema.decode.ScalarTypes.BooleanType;

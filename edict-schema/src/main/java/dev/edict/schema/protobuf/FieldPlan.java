@@ -1,6 +1,6 @@
 package dev.edict.schema.protobuf;
 
-import dev.edict.schema.ZeroValue;
+import dev.edict.model.schema.ZeroValue;
 import java.util.Locale;
 import java.util.function.Supplier;
 

@@ -2,6 +2,7 @@ package dev.edict.schema.protobuf;
 
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonSyntaxException;
+import dev.edict.model.schema.ZeroValue;
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
@@ -9,7 +10,6 @@ import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.ZeroValue;
 import dev.edict.schema.protobuf.FieldPlan.Cardinality;
 import dev.edict.schema.protobuf.MessagePlan.Slot;
 import dev.edict.schema.protobuf.MessagePlan.Slots;

@@ -1,8 +1,8 @@
 package dev.edict.schema.protobuf;
 
+import dev.edict.model.schema.Schema;
+import dev.edict.model.schema.SchemaType;
 import dev.edict.model.value.ListValue;
-import dev.edict.schema.Schema;
-import dev.edict.schema.SchemaType;
 import dev.edict.schema.protobuf.FieldPlan.Cardinality;
 import dev.edict.schema.protobuf.MessagePlan.Slot;
 import dev.edict.schema.protobuf.MessagePlan.Slots;

@@ -1,8 +1,8 @@
 package dev.edict.schema.protobuf;
 
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.Schema;
 
 /**
  * Writes objects as Kubernetes' protobuf and reads them, by their schemas. One codec serves all threads; it keeps what it

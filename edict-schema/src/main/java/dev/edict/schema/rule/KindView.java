@@ -1,10 +1,10 @@
 package dev.edict.schema.rule;
 
 import dev.edict.cel.type.SchemaView;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.Schema;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.edict.schema.structural;
 
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.schema.decode.DecodeException;
 import dev.edict.schema.decode.DecodedObject;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.Catalogue;
 import java.io.ByteArrayOutputStream;
 import java.lang.management.ManagementFactory;

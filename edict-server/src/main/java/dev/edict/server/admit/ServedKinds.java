@@ -2,9 +2,9 @@ package dev.edict.server.admit;
 
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.merge.MergeType;
-import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.schema.decode.DecodedObject;
 import dev.edict.server.convert.ObjectCodec;

@@ -2,13 +2,13 @@ package dev.edict.server.assembly;
 
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.field.FieldFilter;
 import dev.edict.patch.field.FieldPath;
 import dev.edict.patch.managed.FieldManager;
 import dev.edict.patch.managed.FieldManagerBuilder;
 import dev.edict.patch.managed.VersionConverter;
-import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.route.FieldTracker;

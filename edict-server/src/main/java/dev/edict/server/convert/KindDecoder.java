@@ -2,9 +2,9 @@ package dev.edict.server.convert;
 
 import dev.edict.model.json.DuplicateKeys;
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.Schema;
 import dev.edict.schema.decode.DecodedObject;
 import dev.edict.schema.decode.ObjectDecoder;
 import org.jspecify.annotations.Nullable;

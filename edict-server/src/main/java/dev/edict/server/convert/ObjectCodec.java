@@ -1,9 +1,9 @@
 package dev.edict.server.convert;
 
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.merge.MergeType;
-import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.watch.CachedObject;
 import java.util.List;

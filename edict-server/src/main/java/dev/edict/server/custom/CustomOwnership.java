@@ -1,5 +1,6 @@
 package dev.edict.server.custom;
 
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.field.FieldFilter;
 import dev.edict.patch.field.FieldPath;
@@ -7,7 +8,6 @@ import dev.edict.patch.managed.FieldManager;
 import dev.edict.patch.managed.FieldManagerBuilder;
 import dev.edict.patch.managed.VersionConverter;
 import dev.edict.patch.merge.MergeType;
-import dev.edict.schema.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Who may own which fields of a custom resource that is written through one of its versions. */

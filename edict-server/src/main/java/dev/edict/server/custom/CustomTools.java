@@ -1,6 +1,6 @@
 package dev.edict.server.custom;
 
-import dev.edict.schema.Schema;
+import dev.edict.model.schema.Schema;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.schema.structural.MetadataReader;
 import dev.edict.server.convert.KindDecoder;

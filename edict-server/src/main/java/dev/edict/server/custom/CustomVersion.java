@@ -2,9 +2,9 @@ package dev.edict.server.custom;
 
 import dev.edict.model.field.FieldPath;
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.patch.merge.MergeType;
-import dev.edict.schema.Schema;
 import dev.edict.schema.rule.ValidationRules;
 import dev.edict.schema.structural.CustomResourceReader;
 import dev.edict.schema.structural.CustomResourceValidation;

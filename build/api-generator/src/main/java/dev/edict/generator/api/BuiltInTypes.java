@@ -4,7 +4,7 @@ import dev.edict.codegen.model.FieldModel;
 import dev.edict.codegen.model.FieldType.Struct;
 import dev.edict.codegen.model.RecordModel;
 import dev.edict.codegen.model.ResourceModel;
-import dev.edict.schema.Schema;
+import dev.edict.model.schema.Schema;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.schema.catalogue.Documentation;
 import dev.edict.schema.catalogue.ResourceType;

@@ -7,8 +7,8 @@ import dev.edict.codegen.model.FieldType.MapOf;
 import dev.edict.codegen.model.FieldType.Simple;
 import dev.edict.codegen.model.FieldType.Struct;
 import dev.edict.codegen.model.Presence;
-import dev.edict.schema.Schema;
-import dev.edict.schema.SchemaType;
+import dev.edict.model.schema.Schema;
+import dev.edict.model.schema.SchemaType;
 import java.util.Objects;
 import java.util.Set;
 

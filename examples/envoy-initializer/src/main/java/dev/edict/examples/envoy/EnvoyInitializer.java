@@ -1,11 +1,11 @@
 package dev.edict.examples.envoy;
 
 import dev.edict.model.object.ApiObject;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.patch.strategic.StrategicMerge;
-import dev.edict.schema.Schema;
 import dev.edict.schema.catalogue.Catalogue;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package dev.edict.schema;
+package dev.edict.model.schema;
 
 /** Schemas by name, for those that refer to each other (and to themselves). */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package dev.edict.schema;
+package dev.edict.model.schema;
 
 /**
  * What becomes of the empty value of a field ({@code ""}, {@code 0}, {@code false}, an empty list or map) when an

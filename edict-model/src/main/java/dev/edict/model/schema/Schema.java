@@ -1,4 +1,4 @@
-package dev.edict.schema;
+package dev.edict.model.schema;
 
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.ListValue;

@@ -1,5 +1,5 @@
 /** What a type is: its structural schema, read from OpenAPI form. */
 @NullMarked
-package dev.edict.schema;
+package dev.edict.model.schema;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.edict.schema;
+package dev.edict.model.schema;
 
 /** The shapes that a value can have. */
 public enum SchemaType {
