@@ -3,6 +3,7 @@ package dev.edict.server;
 import dev.edict.server.assembly.Begun;
 import dev.edict.server.assembly.Front;
 import dev.edict.server.certificate.Kubeconfig;
+import dev.edict.server.local.LocalServer;
 import java.net.URI;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
@@ -19,13 +20,15 @@ public final class Edict implements AutoCloseable {
     private final URI address;
     private final Kubeconfig kubeconfig;
     private final Supplier<SSLContext> administrator;
+    private final LocalServer local;
 
-    Edict(Begun begun, Front front, URI address, Kubeconfig kubeconfig, Supplier<SSLContext> administrator) {
+    Edict(Begun begun, Front front, URI address, Kubeconfig kubeconfig, Supplier<SSLContext> administrator, LocalServer local) {
         this.begun = begun;
         this.front = front;
         this.address = address;
         this.kubeconfig = kubeconfig;
         this.administrator = administrator;
+        this.local = local;
     }
 
     public static EdictBuilder builder() {
@@ -45,6 +48,11 @@ public final class Edict implements AutoCloseable {
     /** TLS for a client in this JVM that trusts this server and acts as its administrator. */
     public SSLContext administrator() {
         return administrator.get();
+    }
+
+    /** The way in for those who live in this process. */
+    public LocalServer local() {
+        return local;
     }
 
     @Override

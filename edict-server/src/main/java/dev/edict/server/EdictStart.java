@@ -19,6 +19,7 @@ import dev.edict.server.encrypt.Encryption;
 import dev.edict.server.http.HttpServer;
 import dev.edict.server.http.HttpServerOptions;
 import dev.edict.server.http.netty.NettyHttpServer;
+import dev.edict.server.local.LocalServer;
 import dev.edict.server.sign.Signing;
 import dev.edict.server.watch.Seals;
 import dev.edict.store.Store;
@@ -120,7 +121,8 @@ final class EdictStart {
         prepared.roles().awaitFirstAttempt();
         begun.add(new RoleAggregation(plane)).start();
         URI address = address(http);
-        Edict edict = new Edict(begun, front, address, credentials.kubeconfig(address), credentials::administrator);
+        Edict edict = new Edict(begun, front, address, credentials.kubeconfig(address), credentials::administrator,
+                begun.add(new LocalServer(front.handler())));
         choices.companions.forEach(companion -> begun.add(companion.apply(edict)));
         return edict;
     }

@@ -24,7 +24,6 @@ import dev.edict.server.filter.Pipeline;
 import dev.edict.server.filter.RequestObserver;
 import dev.edict.server.filter.Rights;
 import dev.edict.server.filter.TransportSecurity;
-import dev.edict.server.http.HttpHandler;
 import dev.edict.server.route.ApiRouter;
 import dev.edict.server.route.PlainPaths;
 import dev.edict.server.route.ServedResources;
@@ -61,7 +60,7 @@ public final class Front implements AutoCloseable {
     private final ApiRouter router;
     private final InitializationKeeper initializations;
     private final Flows flows;
-    private final HttpHandler handler;
+    private final Pipeline handler;
     private volatile boolean following;
     private volatile boolean stopping;
 
@@ -131,7 +130,7 @@ public final class Front implements AutoCloseable {
     }
 
     /** The order of the filters. Whoever is refused by one has cost no more than those before it. */
-    private HttpHandler way(Seams seams, Settings settings, BiConsumer<Call, ApiException> failures) {
+    private Pipeline way(Seams seams, Settings settings, BiConsumer<Call, ApiException> failures) {
         Observation observation = new Observation(observers(seams));
         return new Pipeline(List.of(
                 settings.transportSecurity(),
@@ -181,7 +180,7 @@ public final class Front implements AutoCloseable {
         plane.opened().forEach(registry -> Thread.startVirtualThread(registry.cache()::sendBookmarks));
     }
 
-    public HttpHandler handler() {
+    public Pipeline handler() {
         return handler;
     }
 

@@ -60,7 +60,9 @@ public final class BodyReader {
 
     /** Reads a body that must be of the expected kind; its version may be another one of the group. */
     public Body read(Call call, GroupVersionKind expected) {
-        return read(call.body(), format(call), expected);
+        ObjectValue handed = call.handedBody();
+        return handed == null ? read(call.body(), format(call), expected)
+                : read(new Parsed(handed, DuplicateKeys.NONE, null), new byte[0], expected);
     }
 
     /** The format of the body, JSON where the request does not say. */
@@ -83,7 +85,10 @@ public final class BodyReader {
     }
 
     public Body read(byte[] bytes, Format format, GroupVersionKind expected) {
-        Parsed parsed = parse(bytes, format, expected);
+        return read(parse(bytes, format, expected), bytes, expected);
+    }
+
+    private Body read(Parsed parsed, byte[] bytes, GroupVersionKind expected) {
         if (decoder.takesAnyKind(expected)) {
             return readAnyKind(parsed, bytes, expected);
         }

@@ -1,5 +1,6 @@
 package dev.edict.server.filter;
 
+import dev.edict.model.value.ObjectValue;
 import dev.edict.model.budget.TimeBudget;
 import dev.edict.server.http.BodyTimeoutException;
 import dev.edict.server.http.ConnectionLostException;
@@ -33,6 +34,7 @@ public final class Call implements Remarks {
     private Duration longest = Deadlines.LONGEST;
     private User requester = User.ANONYMOUS;
     private User user = User.ANONYMOUS;
+    private boolean identified;
     private String constraint = "";
     /** 0 until somebody has begun to answer: the handler, or the clock if the handler takes too long. */
     private final AtomicInteger status = new AtomicInteger();
@@ -84,6 +86,12 @@ public final class Call implements Remarks {
     void identify(User newUser) {
         this.requester = newUser;
         this.user = newUser;
+        this.identified = true;
+    }
+
+    /** Whether it is known who asks, since somebody who must know has said so. */
+    boolean isIdentified() {
+        return identified;
     }
 
     /** Makes the request one of somebody else; it remains known who asked. */
@@ -147,6 +155,16 @@ public final class Call implements Remarks {
             kept.asked(body);
         }
         return body;
+    }
+
+    /** The body as an object, if it was handed over as one; null otherwise. */
+    public @Nullable ObjectValue handedBody() {
+        ObjectValue handed = exchange.handedBody();
+        KeptBodies kept = bodies;
+        if (handed != null && kept != null) {
+            kept.asked(exchange.body());
+        }
+        return handed;
     }
 
     /** How long the body was, if it has been read; otherwise 0. */

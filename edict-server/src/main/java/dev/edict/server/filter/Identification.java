@@ -47,6 +47,11 @@ public final class Identification implements Filter {
 
     @Override
     public void pass(Call call, Consumer<Call> next) {
+        if (call.isIdentified()) {
+            call.identify(authenticated(call.user()));
+            next.accept(call);
+            return;
+        }
         long begin = System.nanoTime();
         User user;
         try {
@@ -86,6 +91,10 @@ public final class Identification implements Filter {
         if (user == null) {
             return anonymous.test(call.request()) ? User.ANONYMOUS : null;
         }
+        return authenticated(user);
+    }
+
+    private static User authenticated(User user) {
         if (user.name().equals(User.ANONYMOUS.name()) || user.isIn(User.AUTHENTICATED)
                 || user.isIn(User.UNAUTHENTICATED)) {
             return user;

@@ -27,6 +27,13 @@ public final class Pipeline implements HttpHandler {
         way.accept(new Call(exchange, RequestInfo.of(exchange.request()), auditId(exchange)));
     }
 
+    /** As {@link #handle(HttpExchange)}, for somebody whom nobody has to ask who he is. */
+    public void handle(HttpExchange exchange, User user) {
+        Call call = new Call(exchange, RequestInfo.of(exchange.request()), auditId(exchange));
+        call.identify(user);
+        way.accept(call);
+    }
+
     @Override
     public boolean isUrgent(HttpRequest request) {
         return RequestInfo.isHealth(request.path());

@@ -1,6 +1,8 @@
 package dev.edict.server.http;
 
+import dev.edict.model.value.ObjectValue;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request and the one response that it gets. Exactly one of the {@code respond}, {@code stream} and {@code upgrade}
@@ -32,6 +34,15 @@ public interface HttpExchange {
      * @throws ConnectionLostException if the client goes away before its end
      */
     byte[] body();
+
+    /**
+     * The body as the object that it is, from whoever need not write it down; null if it came as bytes.
+     *
+     * @throws BodyTooLargeException if it would be larger than the server's limit
+     */
+    default @Nullable ObjectValue handedBody() {
+        return null;
+    }
 
     /**
      * Sends a whole response. Content-Length is set here; a response to HEAD has its headers only. Headers that belong

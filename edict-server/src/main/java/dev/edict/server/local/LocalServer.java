@@ -1,0 +1,93 @@
+package dev.edict.server.local;
+
+import dev.edict.server.filter.Pipeline;
+import dev.edict.server.filter.User;
+import dev.edict.server.http.ConnectionLostException;
+import dev.edict.server.http.Headers;
+import dev.edict.server.http.HttpException;
+import dev.edict.server.http.HttpLimits;
+import dev.edict.server.http.Unquoted;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * The server, as those see it who live in its process. Their requests go the way of all others, through every filter: only the
+ * connection is not there, and nobody asks them to prove who they are.
+ */
+public final class LocalServer implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(LocalServer.class.getName());
+
+    private final Pipeline way;
+    private final HttpLimits limits = HttpLimits.defaults();
+    private final Set<LocalExchange> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    public LocalServer(Pipeline way) {
+        this.way = way;
+    }
+
+    /**
+     * Asks as a user, and waits until the answer begins.
+     *
+     * @throws ConnectionLostException if the server has been closed, or ends meanwhile
+     * @throws IllegalArgumentException if the method or the target is none
+     */
+    public LocalAnswer ask(User user, LocalRequest request) throws InterruptedException {
+        LocalExchange exchange = new LocalExchange(request, limits);
+        open.add(exchange);
+        exchange.onClose(() -> open.remove(exchange));
+        if (closed) {
+            exchange.cancel();
+            throw new ConnectionLostException("the server has been closed");
+        }
+        Thread.ofVirtual().name("edict-local").start(() -> answer(user, exchange));
+        return await(exchange);
+    }
+
+    private static LocalAnswer await(LocalExchange exchange) throws InterruptedException {
+        CompletableFuture<LocalAnswer> answer = exchange.answer();
+        try {
+            return answer.get();
+        } catch (InterruptedException interrupted) {
+            exchange.cancel();
+            throw interrupted;
+        } catch (ExecutionException | java.util.concurrent.CancellationException ended) {
+            throw new ConnectionLostException("the server has been closed");
+        }
+    }
+
+    private void answer(User user, LocalExchange exchange) {
+        try {
+            way.handle(exchange, user);
+            if (!exchange.answer().isDone()) {
+                LOG.log(System.Logger.Level.ERROR, "no response was given to {0}", exchange.request());
+                fail(exchange, 500);
+            }
+        } catch (ConnectionLostException lost) {
+            exchange.cancel();
+        } catch (HttpException known) {
+            fail(exchange, known.status());
+        } catch (Throwable failure) {
+            LOG.log(System.Logger.Level.ERROR, () -> "the handler failed on " + exchange.request(), Unquoted.of(failure));
+            fail(exchange, 500);
+        }
+    }
+
+    private static void fail(LocalExchange exchange, int status) {
+        if (exchange.answer().isDone()) {
+            exchange.cancel();
+        } else {
+            exchange.respond(status, Headers.none(), List.of());
+        }
+    }
+
+    /** Ends watches; takes no more requests. */
+    @Override
+    public void close() {
+        closed = true;
+        open.forEach(LocalExchange::endIfEndless);
+    }
+}
