@@ -1,9 +1,5 @@
 package dev.edict.types;
 
-import dev.edict.model.value.NumberValue;
-import dev.edict.model.value.StringValue;
-import dev.edict.model.value.Value;
-
 /** A number or a text, such as a port or its name, an amount or a percentage. */
 public sealed interface IntOrString {
 
@@ -11,14 +7,7 @@ public sealed interface IntOrString {
     Codec<IntOrString> CODEC = new Codec<>() {
         @Override
         public IntOrString read(ValueReader in) {
-            Value value = in.value();
-            if (value instanceof StringValue text) {
-                return of(text.text());
-            }
-            if (value instanceof NumberValue number && number.isLong() && number.longValue() == (int) number.longValue()) {
-                return of((int) number.longValue());
-            }
-            throw in.unreadable("an integer of 32 bits or a string");
+            return in.isString() ? of(in.string()) : of(in.integer32());
         }
 
         @Override

@@ -3,12 +3,15 @@ package dev.edict.types;
 import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonScanner;
 import dev.edict.model.json.JsonSyntaxException;
+import dev.edict.model.json.StringTable;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.Value;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Reads typed values from bytes of JSON, without a tree between. */
 final class JsonValueReader extends ValueReader {
+    private static final int OWN_STRINGS = 256;
     private static final String KEY = "looking for beginning of object key string";
 
     private final JsonScanner words;
@@ -21,6 +24,7 @@ final class JsonValueReader extends ValueReader {
     /** Whether an object or list has just been stepped into, so that no comma stands before what comes. */
     private boolean entered;
     private int depth;
+    private @Nullable StringTable strings;
 
     JsonValueReader(byte[] json, Sharing sharing) {
         this.words = new JsonScanner(json);
@@ -145,6 +149,11 @@ final class JsonValueReader extends ValueReader {
     }
 
     @Override
+    public boolean isString() {
+        return words.peek() == '"';
+    }
+
+    @Override
     public boolean bool() {
         start = words.position();
         switch (words.peek()) {
@@ -178,7 +187,17 @@ final class JsonValueReader extends ValueReader {
 
     @Override
     public Value value() {
-        return Json.parse(span());
+        words.peek();
+        start = words.position();
+        return Json.parse(words, depth, sharing.isOn() ? sharing.strings() : ownStrings());
+    }
+
+    /** For who does not share: what trees of one document share among themselves. */
+    private StringTable ownStrings() {
+        if (strings == null) {
+            strings = new StringTable(OWN_STRINGS);
+        }
+        return strings;
     }
 
     @Override

@@ -99,6 +99,11 @@ final class TreeValueReader extends ValueReader {
     }
 
     @Override
+    public boolean isString() {
+        return here instanceof StringValue;
+    }
+
+    @Override
     public boolean bool() {
         if (here instanceof BooleanValue truth) {
             return truth.isTrue();

@@ -65,6 +65,9 @@ public abstract class ValueReader {
 
     public abstract String string();
 
+    /** Whether a string stands here, for types that may be written in two ways. */
+    public abstract boolean isString();
+
     public abstract boolean bool();
 
     public abstract long integer();
@@ -105,9 +108,8 @@ public abstract class ValueReader {
     }
 
     public final Quantity quantity() {
-        Value value = value();
         try {
-            return Quantity.parse(value);
+            return isString() ? Quantity.parse(string().strip()) : Quantity.parse(value());
         } catch (QuantityFormatException e) {
             throw unreadable("a quantity");
         }

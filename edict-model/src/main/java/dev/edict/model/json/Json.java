@@ -31,6 +31,16 @@ public final class Json {
         return new JsonReader(bytes).document();
     }
 
+    /**
+     * Reads the value that a scanner stands at, and leaves the scanner behind it.
+     *
+     * @param depth how many objects and lists stand around the value: they count
+     * @param strings shares keys and short texts with what was read before
+     */
+    public static Value parse(JsonScanner words, int depth, StringTable strings) {
+        return new JsonReader(words, MAX_DEPTH - depth, strings).value();
+    }
+
     /** The value as compact JSON in UTF-8. */
     public static byte[] bytes(Value value) {
         JsonWriter writer = new JsonWriter();

@@ -23,12 +23,26 @@ final class JsonReader {
     private static final int KEY_CACHE = 256;
 
     private final JsonScanner words;
-    private final StringTable keys = new StringTable(KEY_CACHE, 4 * KEY_CACHE);
+    private final StringTable keys;
+    private final @Nullable StringTable texts;
+    /** How many more levels there may be. */
+    private final int levels;
     private @Nullable DuplicateKeys duplicates;
     private final List<Object> path = new ArrayList<>();
 
     JsonReader(byte[] bytes) {
         this.words = new JsonScanner(bytes);
+        this.keys = new StringTable(KEY_CACHE, 4 * KEY_CACHE);
+        this.texts = null;
+        this.levels = Json.MAX_DEPTH;
+    }
+
+    /** Reads a part of what a scanner reads. @param strings shares keys and short texts with what was read before */
+    JsonReader(JsonScanner words, int levels, StringTable strings) {
+        this.words = words;
+        this.keys = strings;
+        this.texts = strings;
+        this.levels = levels;
     }
 
     JsonDocument document() {
@@ -39,12 +53,12 @@ final class JsonReader {
         return new JsonDocument(value, duplicates == null ? DuplicateKeys.NONE : duplicates);
     }
 
-    private Value value() {
+    Value value() {
         byte first = words.peek();
         return switch (first) {
             case '{' -> object();
             case '[' -> list();
-            case '"' -> new StringValue(words.string(null));
+            case '"' -> new StringValue(words.string(texts));
             case 't' -> literal("true", BooleanValue.TRUE);
             case 'f' -> literal("false", BooleanValue.FALSE);
             case 'n' -> literal("null", NullValue.NULL);
@@ -136,7 +150,7 @@ final class JsonReader {
     }
 
     private void enter(Object step) {
-        if (path.size() >= Json.MAX_DEPTH) {
+        if (path.size() >= levels) {
             throw new JsonSyntaxException("exceeded max depth", words.position());
         }
         path.add(step);
