@@ -4,8 +4,12 @@ module dev.edict.client {
     requires dev.edict.patch;
     requires java.net.http;
 
+    exports dev.edict.client.delta;
     exports dev.edict.client.failure;
+    exports dev.edict.client.index;
+    exports dev.edict.client.inform;
     exports dev.edict.client.measure;
+    exports dev.edict.client.reflect;
     exports dev.edict.client.request;
     exports dev.edict.client.transport;
 }
