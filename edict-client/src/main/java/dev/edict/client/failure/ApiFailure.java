@@ -30,6 +30,11 @@ public abstract sealed class ApiFailure extends ClientException {
 
     /** The failure that a status tells of: by its reason, or by its code where it has none or one that is not known. */
     public static ApiFailure of(Status status) {
+        return of(status, "");
+    }
+
+    /** As {@link #of(Status)}, with the token that stands in the status' metadata. */
+    static ApiFailure of(Status status, String continueToken) {
         return switch (status.reason()) {
             case "NotFound" -> new NotFound(status);
             case "AlreadyExists" -> new AlreadyExists(status);
@@ -37,7 +42,7 @@ public abstract sealed class ApiFailure extends ClientException {
             case "Invalid" -> new Invalid(status);
             case "Forbidden" -> new Forbidden(status);
             case "Unauthorized" -> new Unauthorized(status);
-            case "Expired" -> new Expired(status);
+            case "Expired" -> new Expired(status, continueToken);
             case "Gone" -> new Gone(status);
             case "BadRequest" -> new BadRequest(status);
             case "MethodNotAllowed" -> new MethodNotAllowed(status);
@@ -135,8 +140,19 @@ public abstract sealed class ApiFailure extends ClientException {
 
     /** The version, or the token to go on with a list, is too old: list anew. */
     public static final class Expired extends ApiFailure {
-        private Expired(Status status) {
+        private final String continueToken;
+
+        private Expired(Status status, String continueToken) {
             super(status);
+            this.continueToken = continueToken;
+        }
+
+        /**
+         * Where a list can be gone on with that has expired half way, if the server offers it. The rest is then newer than what
+         * was read before: objects may be in both parts or in none.
+         */
+        public Optional<String> continueToken() {
+            return continueToken.isEmpty() ? Optional.empty() : Optional.of(continueToken);
         }
     }
 

@@ -40,4 +40,14 @@ public record ListOptions(
     public ListOptions withVersionMatch(String match) {
         return new ListOptions(labelSelector, fieldSelector, limit, continueToken, resourceVersion, match);
     }
+
+    Query query() {
+        return new Query()
+                .add("labelSelector", labelSelector)
+                .add("fieldSelector", fieldSelector)
+                .add("limit", limit == 0 ? "" : Long.toString(limit))
+                .add("continue", continueToken)
+                .add("resourceVersion", resourceVersion)
+                .add("resourceVersionMatch", resourceVersionMatch);
+    }
 }

@@ -45,4 +45,16 @@ public record WatchOptions(
     public WatchOptions withTimeout(Duration limit) {
         return new WatchOptions(labelSelector, fieldSelector, resourceVersion, resourceVersionMatch, bookmarks, initialEvents, limit);
     }
+
+    Query query() {
+        return new Query()
+                .add("watch", true)
+                .add("labelSelector", labelSelector)
+                .add("fieldSelector", fieldSelector)
+                .add("resourceVersion", resourceVersion)
+                .add("resourceVersionMatch", resourceVersionMatch)
+                .add("allowWatchBookmarks", bookmarks)
+                .addUnlessNull("sendInitialEvents", initialEvents)
+                .addUnlessNull("timeoutSeconds", timeout == null ? null : timeout.toSeconds());
+    }
 }

@@ -1,0 +1,58 @@
+package dev.edict.client.request;
+
+import dev.edict.client.transport.Transport;
+import dev.edict.types.ObjectType;
+import dev.edict.types.Resource;
+
+/**
+ * A server, and what can be done there. Immutable, and safe for use by any thread.
+ *
+ * <pre>{@code
+ * ResourceClient<Pod> pods = client.of(Pod.TYPE).in("default");
+ * pods.stream(ListOptions.ALL.withLabels("app=web")).map(Pod::name).forEach(System.out::println);
+ * }</pre>
+ */
+public final class Client implements AutoCloseable {
+    private final Calls calls;
+    private final WriteOptions options;
+
+    /** A client whose warnings go to the log. */
+    public Client(Transport transport) {
+        this(new Calls(transport, WarningHandler.LOG), WriteOptions.NONE);
+    }
+
+    private Client(Calls calls, WriteOptions options) {
+        this.calls = calls;
+        this.options = options;
+    }
+
+    /** The same with warnings told to somebody else. */
+    public Client withWarnings(WarningHandler handler) {
+        return new Client(new Calls(calls.transport(), handler), options);
+    }
+
+    /** The same with all writes done in another way, unless a resource's client says otherwise. */
+    public Client with(WriteOptions other) {
+        return new Client(calls, other);
+    }
+
+    /** The same for a manager of fields. */
+    public Client as(String fieldManager) {
+        return with(options.withFieldManager(fieldManager));
+    }
+
+    /** The objects of a type: in all namespaces, if it lives in namespaces. */
+    public <T extends Resource> ResourceClient<T> of(ObjectType<T> type) {
+        return ResourceClient.of(calls, type, options);
+    }
+
+    public Transport transport() {
+        return calls.transport();
+    }
+
+    /** Closes the transport. */
+    @Override
+    public void close() {
+        calls.transport().close();
+    }
+}
