@@ -1,0 +1,98 @@
+package dev.edict.client.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+
+class FairOrderTest {
+
+    @Test
+    void aTenantWithManyKeysDoesNotHoldUpOneWithFew() {
+        Order<String> order = Order.fair(key -> key.substring(0, key.indexOf('/')));
+        for (int key = 0; key < 1000; key++) {
+            order.push("crowd/" + key, 0);
+        }
+        order.push("quiet/1", 0);
+        order.push("quiet/2", 0);
+        assertThat(popped(order, 4)).containsExactly("crowd/0", "quiet/1", "crowd/1", "quiet/2");
+        assertThat(order.size()).isEqualTo(998);
+    }
+
+    @Test
+    void aTenantThatComesAgainDoesNotGoBeforeThoseWhoWait() {
+        Order<String> order = Order.fair(key -> key.charAt(0));
+        order.push("a1", 0);
+        order.push("b1", 0);
+        order.push("b2", 0);
+        assertThat(popped(order, 1)).containsExactly("a1");
+        order.push("a2", 0);
+        assertThat(popped(order, 3)).containsExactly("b1", "a2", "b2");
+        assertThat(order.pop()).isNull();
+    }
+
+    @Test
+    void aKeyCanBeTakenOut() {
+        for (Order<String> order : List.<Order<String>>of(
+                Order.firstInFirstOut(), Order.fair(key -> key.charAt(0)), Order.byPriority(Order::firstInFirstOut))) {
+            order.push("a1", 0);
+            order.push("b1", 0);
+            order.remove("a1");
+            order.remove("c1");
+            assertThat(order.size()).isOne();
+            assertThat(popped(order, 1)).containsExactly("b1");
+            assertThat(order.pop()).isNull();
+            assertThat(order.size()).isZero();
+        }
+    }
+
+    @Test
+    void aPolicyOfOnesOwnIsToldOfKeysThatAreAddedAgainWhileTheyWait() throws InterruptedException {
+        ConcurrentLinkedQueue<String> touched = new ConcurrentLinkedQueue<>();
+        WorkQueue<String> queue = WorkQueue.of(QueueOptions.<String>named("").withOrder(() -> new Order<>() {
+            private final Order<String> inner = Order.firstInFirstOut();
+
+            @Override
+            public void push(String key, int priority) {
+                inner.push(key, priority);
+            }
+
+            @Override
+            public void touch(String key, int before, int priority) {
+                touched.add(key);
+            }
+
+            @Override
+            public String pop() {
+                return inner.pop();
+            }
+
+            @Override
+            public void remove(String key) {
+                inner.remove(key);
+            }
+
+            @Override
+            public int size() {
+                return inner.size();
+            }
+        }));
+        queue.add("foo");
+        queue.add("bar");
+        queue.add("bar");
+        assertThat(queue.get()).isEqualTo("foo");
+        queue.add("foo");
+        queue.add("foo");
+        assertThat(touched).containsExactly("bar");
+    }
+
+    private static List<String> popped(Order<String> order, int count) {
+        List<String> keys = new ArrayList<>();
+        for (int index = 0; index < count; index++) {
+            keys.add(order.pop());
+        }
+        return keys;
+    }
+}
