@@ -5,4 +5,5 @@ module dev.edict.types {
     exports dev.edict.api.coordination.v1;
     exports dev.edict.api.meta.v1;
     exports dev.edict.types;
+    exports dev.edict.types.annotation;
 }

@@ -32,15 +32,35 @@ final class CodecSource {
     }
 
     TypeSpec type() {
-        return TypeSpec.classBuilder(Names.codecOf(record))
+        TypeSpec.Builder type = TypeSpec.classBuilder(Names.codecOf(record))
                 .addModifiers(Modifier.FINAL)
-                .addSuperinterface(ParameterizedTypeName.get(Names.CODEC, record))
-                .addField(FieldSpec.builder(Names.FIELD_NAMES, "NAMES", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .addSuperinterface(ParameterizedTypeName.get(Names.CODEC, record));
+        if (!model.isGenerated()) {
+            constants(type);
+        }
+        return type.addField(FieldSpec.builder(Names.FIELD_NAMES, "NAMES", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                         .initializer("$T.of($L)", Names.FIELD_NAMES, literals())
                         .build())
                 .addMethod(read())
                 .addMethod(write())
                 .build();
+    }
+
+    /** What a record that the generator writes has itself. */
+    private void constants(TypeSpec.Builder type) {
+        CodeBlock empty = model.fields().stream().map(Values::empty).collect(CodeBlock.joining(", "));
+        CodeBlock unknown = CodeBlock.of("$L$T.EMPTY", model.fields().isEmpty() ? "" : ", ", Names.OBJECT_VALUE);
+        type.addJavadoc("Reads and writes {@link $T}.\n", record)
+                .addModifiers(Modifier.PUBLIC)
+                .addField(FieldSpec.builder(ParameterizedTypeName.get(Names.CODEC, record), "CODEC",
+                                Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
+                        .initializer("new $T()", Names.codecOf(record))
+                        .build())
+                .addField(FieldSpec.builder(record, "EMPTY", Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
+                        .addJavadoc("Nothing set but what has a default.\n")
+                        .initializer("new $T($L$L)", record, empty, model.keepsUnknown() ? unknown : "")
+                        .build())
+                .addMethod(MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
     }
 
     private CodeBlock literals() {
@@ -52,7 +72,9 @@ final class CodecSource {
         for (FieldModel field : model.fields()) {
             code.addStatement("$T $N = $L", Names.of(field), local(field), Values.empty(field));
         }
-        code.addStatement("$T $N = $T.EMPTY", Names.OBJECT_VALUE, Names.UNKNOWN, Names.OBJECT_VALUE);
+        if (model.keepsUnknown()) {
+            code.addStatement("$T $N = $T.EMPTY", Names.OBJECT_VALUE, Names.UNKNOWN, Names.OBJECT_VALUE);
+        }
         code.addStatement("in.begin()");
         code.beginControlFlow("for (int field = in.next(NAMES); field != $T.END; field = in.next(NAMES))", Names.FIELD_NAMES);
         code.beginControlFlow("switch (field)");
@@ -62,11 +84,17 @@ final class CodecSource {
         for (FieldModel field : model.fields()) {
             code.addStatement("case $L -> $N = $L", number(field), local(field), Values.read(field.type()));
         }
-        code.addStatement("default -> $N = in.keep($N)", Names.UNKNOWN, Names.UNKNOWN);
+        if (model.keepsUnknown()) {
+            code.addStatement("default -> $N = in.keep($N)", Names.UNKNOWN, Names.UNKNOWN);
+        } else {
+            code.addStatement("default -> in.skip()");
+        }
         code.endControlFlow();
         code.endControlFlow();
         List<String> arguments = new ArrayList<>(model.fields().stream().map(CodecSource::local).toList());
-        arguments.add(Names.UNKNOWN);
+        if (model.keepsUnknown()) {
+            arguments.add(Names.UNKNOWN);
+        }
         code.addStatement("return new $T($L)", record, String.join(", ", arguments));
         return MethodSpec.methodBuilder("read")
                 .addAnnotation(Override.class)
@@ -96,7 +124,7 @@ final class CodecSource {
                 code.endControlFlow();
             }
         }
-        code.addStatement("out.unknown(value.$N()).end()", Names.UNKNOWN);
+        code.addStatement(model.keepsUnknown() ? "out.unknown(value.unknown()).end()" : "out.end()");
         return MethodSpec.methodBuilder("write")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)

@@ -6,12 +6,14 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import dev.edict.codegen.model.FieldModel;
 import dev.edict.codegen.model.FieldType;
+import dev.edict.codegen.model.FieldType.Constant;
 import dev.edict.codegen.model.FieldType.ListOf;
 import dev.edict.codegen.model.FieldType.MapOf;
 import dev.edict.codegen.model.FieldType.Simple;
 import dev.edict.codegen.model.FieldType.Struct;
 import dev.edict.codegen.model.RecordModel;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -41,15 +43,39 @@ final class Names {
     }
 
     static ClassName of(RecordModel model) {
-        return ClassName.get(model.packageName(), model.name());
+        return named(model.packageName(), model.name());
     }
 
     static ClassName codecOf(ClassName record) {
-        return ClassName.get(record.packageName(), record.simpleName() + "Codec");
+        return beside(record, "Codec");
+    }
+
+    /** A class at the top of a type's package, whose name is that of the type and something behind it. */
+    static ClassName beside(ClassName type, String suffix) {
+        return ClassName.get(type.packageName(), String.join("", type.simpleNames()) + suffix);
     }
 
     static ClassName of(Struct struct) {
-        return ClassName.get(struct.packageName(), struct.name());
+        return named(struct.packageName(), struct.name());
+    }
+
+    static ClassName of(Constant constant) {
+        return named(constant.packageName(), constant.name());
+    }
+
+    /** The class that has the constants of a record. */
+    static ClassName holderOf(Struct struct) {
+        return named(struct.packageName(), struct.holder());
+    }
+
+    static ClassName holderOf(Constant constant) {
+        return named(constant.packageName(), constant.holder());
+    }
+
+    /** A class by its name, with dots if it is nested. */
+    static ClassName named(String packageName, String name) {
+        String[] names = name.split("\\.");
+        return ClassName.get(packageName, names[0], Arrays.copyOfRange(names, 1, names.length));
     }
 
     /** The type of a field's component, with its annotation where it may be null. */
@@ -80,6 +106,7 @@ final class Names {
                 case RAW -> RAW;
             };
             case Struct struct -> of(struct);
+            case Constant constant -> of(constant);
             case ListOf list -> ParameterizedTypeName.get(ClassName.get(List.class), boxed(list.items()));
             case MapOf map -> ParameterizedTypeName.get(
                     ClassName.get(Map.class), ClassName.get(String.class), boxed(map.values()));

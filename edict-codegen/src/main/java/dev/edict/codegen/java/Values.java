@@ -3,6 +3,7 @@ package dev.edict.codegen.java;
 import com.palantir.javapoet.CodeBlock;
 import dev.edict.codegen.model.FieldModel;
 import dev.edict.codegen.model.FieldType;
+import dev.edict.codegen.model.FieldType.Constant;
 import dev.edict.codegen.model.FieldType.ListOf;
 import dev.edict.codegen.model.FieldType.MapOf;
 import dev.edict.codegen.model.FieldType.Simple;
@@ -29,7 +30,8 @@ final class Values {
                 case INT_OR_STRING -> "read($T.CODEC)";
                 case RAW -> "raw()";
             }, simple == Simple.INT_OR_STRING ? new Object[] {Names.INT_OR_STRING} : new Object[0]);
-            case Struct struct -> CodeBlock.of("in.read($T.CODEC)", Names.of(struct));
+            case Struct struct -> CodeBlock.of("in.read($T.CODEC)", Names.holderOf(struct));
+            case Constant constant -> CodeBlock.of("in.read($T.CODEC)", Names.holderOf(constant));
             case ListOf list -> CodeBlock.of("in.list($L)", codec(list.items()));
             case MapOf map -> CodeBlock.of("in.map($L)", codec(map.values()));
         };
@@ -50,7 +52,8 @@ final class Values {
                 case INT_OR_STRING -> CodeBlock.of(".write($L, $T.CODEC)", value, Names.INT_OR_STRING);
                 case RAW -> CodeBlock.of(".raw($L)", value);
             };
-            case Struct struct -> CodeBlock.of(".write($L, $T.CODEC)", value, Names.of(struct));
+            case Struct struct -> CodeBlock.of(".write($L, $T.CODEC)", value, Names.holderOf(struct));
+            case Constant constant -> CodeBlock.of(".write($L, $T.CODEC)", value, Names.holderOf(constant));
             case ListOf list -> CodeBlock.of(".list($L, $L)", value, codec(list.items()));
             case MapOf map -> CodeBlock.of(".map($L, $L)", value, codec(map.values()));
         };
@@ -66,7 +69,8 @@ final class Values {
                 case INT64 -> CodeBlock.of("$T.LONG", Names.CODECS);
                 case INT_OR_STRING -> CodeBlock.of("$T.CODEC", Names.INT_OR_STRING);
             };
-            case Struct struct -> CodeBlock.of("$T.CODEC", Names.of(struct));
+            case Struct struct -> CodeBlock.of("$T.CODEC", Names.holderOf(struct));
+            case Constant constant -> CodeBlock.of("$T.CODEC", Names.holderOf(constant));
             case ListOf list -> CodeBlock.of("$T.listOf($L)", Names.CODECS, codec(list.items()));
             case MapOf map -> CodeBlock.of("$T.mapOf($L)", Names.CODECS, codec(map.values()));
         };
@@ -74,6 +78,9 @@ final class Values {
 
     /** The expression for a field that nobody has set. */
     static CodeBlock empty(FieldModel field) {
+        if (field.initial() != null) {
+            return CodeBlock.of("$L", field.initial());
+        }
         if (field.isNullable()) {
             return CodeBlock.of("null");
         }
@@ -88,7 +95,8 @@ final class Values {
                 case INT_OR_STRING -> CodeBlock.of("$T.ZERO", Names.INT_OR_STRING);
                 case RAW -> CodeBlock.of("$T.NULL", Names.RAW);
             };
-            case Struct struct -> CodeBlock.of("$T.EMPTY", Names.of(struct));
+            case Struct struct -> CodeBlock.of("$T.EMPTY", Names.holderOf(struct));
+            case Constant ignored -> throw new IllegalArgumentException(field.name() + ": constants have no empty value");
             case ListOf ignored -> CodeBlock.of("$T.of()", List.class);
             case MapOf ignored -> CodeBlock.of("$T.of()", Map.class);
         };
@@ -108,6 +116,7 @@ final class Values {
                         CodeBlock.of("!$L.equals($L)", value, empty(field));
             };
             case Struct ignored -> CodeBlock.of("!$L.equals($L)", value, empty(field));
+            case Constant ignored -> CodeBlock.of("!$L.equals($L)", value, empty(field));
             case ListOf ignored -> CodeBlock.of("!$L.isEmpty()", value);
             case MapOf ignored -> CodeBlock.of("!$L.isEmpty()", value);
         };

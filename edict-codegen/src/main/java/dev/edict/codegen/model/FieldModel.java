@@ -1,14 +1,18 @@
 package dev.edict.codegen.model;
 
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A field of a type.
  *
  * @param name as JSON has it
+ * @param component as Java has it
  * @param description for people; may be empty
+ * @param initial what it is until somebody sets it, in Java; null for the empty value of its type
  */
-public record FieldModel(String name, FieldType type, Presence presence, String description) {
+public record FieldModel(
+        String name, String component, FieldType type, Presence presence, String description, @Nullable String initial) {
     private static final Set<String> RESERVED = Set.of(
             "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "clone", "const",
             "continue", "default", "do", "double", "else", "enum", "extends", "false", "final", "finalize", "finally",
@@ -17,8 +21,13 @@ public record FieldModel(String name, FieldType type, Presence presence, String 
             "public", "return", "short", "static", "strictfp", "super", "switch", "synchronized", "this", "throw",
             "throws", "toString", "transient", "true", "try", "unknown", "void", "volatile", "wait", "while");
 
+    /** A field whose component is called as it is in JSON, as far as Java can. */
+    public FieldModel(String name, FieldType type, Presence presence, String description) {
+        this(name, componentOf(name), type, presence, description, null);
+    }
+
     /** The name as Java can have it: without {@code $} and dashes, and none of its own words. */
-    public String component() {
+    public static String componentOf(String name) {
         StringBuilder text = new StringBuilder();
         boolean upper = false;
         for (int index = 0; index < name.length(); index++) {
@@ -34,9 +43,15 @@ public record FieldModel(String name, FieldType type, Presence presence, String 
         return RESERVED.contains(plain) ? plain + "Value" : plain;
     }
 
+    /** The name of the field that a component of a generated record is for. */
+    public static String nameOf(String component) {
+        String word = component.endsWith("Value") ? component.substring(0, component.length() - 5) : "";
+        return RESERVED.contains(word) ? word : component;
+    }
+
     /** The component with a capital letter, behind {@code with} and {@code edit}. */
     public String capitalised() {
-        return Character.toUpperCase(component().charAt(0)) + component().substring(1);
+        return Character.toUpperCase(component.charAt(0)) + component.substring(1);
     }
 
     public boolean isNullable() {

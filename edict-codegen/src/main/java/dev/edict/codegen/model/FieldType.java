@@ -22,8 +22,27 @@ public sealed interface FieldType {
         RAW
     }
 
-    /** Another record. */
-    record Struct(String packageName, String name) implements FieldType {}
+    /**
+     * Another record.
+     *
+     * @param name with dots, if it is nested
+     * @param holder the class of the same package that has its {@code CODEC} and its {@code EMPTY}
+     */
+    record Struct(String packageName, String name, String holder) implements FieldType {
+
+        /** A record that has them itself. */
+        public Struct(String packageName, String name) {
+            this(packageName, name, name);
+        }
+    }
+
+    /**
+     * One of the constants of a Java enum, as a text.
+     *
+     * @param name with dots, if it is nested
+     * @param holder the class of the same package that has its {@code CODEC}
+     */
+    record Constant(String packageName, String name, String holder) implements FieldType {}
 
     record ListOf(FieldType items) implements FieldType {}
 

@@ -8,15 +8,41 @@ import org.jspecify.annotations.Nullable;
  *
  * @param resource what the API calls it, or null for parts of objects. A resource's fields are those beside its
  *     {@code kind} and {@code apiVersion}.
+ * @param name with dots, if it is nested
+ * @param origin who writes the record
  */
 public record RecordModel(
         String packageName,
         String name,
         String description,
         List<FieldModel> fields,
-        @Nullable ResourceModel resource) {
+        @Nullable ResourceModel resource,
+        Origin origin) {
+
+    /** Who writes a record, which decides where the things around it are. */
+    public enum Origin {
+        /** The generator does: with its constants, and with a component for fields that are not known. */
+        GENERATED,
+        /** Somebody has: its constants are with its codec, and fields that are not known are passed over. */
+        WRITTEN,
+        /** As before, with a component {@code unknown} at its end. */
+        WRITTEN_WITH_UNKNOWN
+    }
 
     public RecordModel {
         fields = List.copyOf(fields);
+    }
+
+    public RecordModel(
+            String packageName, String name, String description, List<FieldModel> fields, @Nullable ResourceModel resource) {
+        this(packageName, name, description, fields, resource, Origin.GENERATED);
+    }
+
+    public boolean isGenerated() {
+        return origin == Origin.GENERATED;
+    }
+
+    public boolean keepsUnknown() {
+        return origin != Origin.WRITTEN;
     }
 }

@@ -1,0 +1,76 @@
+package dev.edict.codegen.process;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A Javadoc comment as plain text, for people who read descriptions of the API: what is said of the type, and of its components. */
+final class Comment {
+    private static final Pattern INLINE = Pattern.compile("\\{@(\\w+)\\s+([^{}]*)}");
+    private static final Pattern TAG = Pattern.compile("</?[a-zA-Z][^<>]*>");
+
+    private final StringBuilder about = new StringBuilder();
+    private final Map<String, StringBuilder> parameters = new HashMap<>();
+
+    Comment(@Nullable String javadoc) {
+        StringBuilder part = about;
+        for (String line : javadoc == null ? new String[0] : javadoc.split("\\R")) {
+            String text = line.strip();
+            if (text.startsWith("@param ")) {
+                String[] words = text.split("\\s+", 3);
+                part = parameters.computeIfAbsent(words[1], name -> new StringBuilder());
+                text = words.length > 2 ? words[2] : "";
+            } else if (text.startsWith("@")) {
+                part = new StringBuilder();
+            }
+            part.append(text).append('\n');
+        }
+    }
+
+    String about() {
+        return plain(about);
+    }
+
+    /** What is said of a component; empty if nothing is. */
+    String of(String component) {
+        StringBuilder text = parameters.get(component);
+        return text == null ? "" : plain(text);
+    }
+
+    private static String plain(CharSequence javadoc) {
+        String text = INLINE.matcher(javadoc).replaceAll(match -> Matcher.quoteReplacement(inline(match.group(1), match.group(2))));
+        text = text.replaceAll("(?i)<p>|</(ul|ol|pre)>", "\n\n").replaceAll("(?i)<li>", "\n\n- ");
+        text = TAG.matcher(text).replaceAll("");
+        text = text.strip().replaceAll("[ \\t]*\\n[ \\t]*", "\n");
+        text = text.replaceAll("\\n{2,}", "\u0000").replace('\n', ' ').replace("\u0000", "\n\n");
+        return entities(text);
+    }
+
+    /** What code and links say without their markup. */
+    private static String inline(String tag, String content) {
+        String text = content.strip();
+        if (!tag.startsWith("link")) {
+            return escaped(text);
+        }
+        String[] words = text.split("\\s+", 2);
+        return words.length > 1 ? words[1] : words[0].replaceFirst("^#", "").replace('#', '.');
+    }
+
+    /** Code may have what looks like markup, and is none. */
+    private static String escaped(String code) {
+        return code.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+
+    private static String entities(String text) {
+        return text.replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&quot;", "\"")
+                .replace("&nbsp;", " ")
+                .replace("&#64;", "@")
+                .replace("&#42;", "*")
+                .replace("&#47;", "/")
+                .replace("&amp;", "&");
+    }
+}

@@ -1,0 +1,156 @@
+package dev.edict.codegen.process;
+
+import dev.edict.codegen.crd.DefinitionModel.ConversionService;
+import dev.edict.codegen.crd.DefinitionModel.ResourceNames;
+import dev.edict.codegen.crd.VersionModel;
+import dev.edict.codegen.model.ResourceModel;
+import dev.edict.model.value.ObjectValue;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeKind;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a record says of the resource that it is a version of. */
+final class ResourceReader {
+    private static final Pattern GROUP = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+");
+    private static final Pattern LABEL = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
+    private static final Set<String> COLUMN_TYPES = Set.of("string", "integer", "number", "boolean", "date");
+
+    private final Types types;
+    private final Problems problems;
+
+    ResourceReader(Types types, Problems problems) {
+        this.types = types;
+        this.problems = problems;
+    }
+
+    /** A record's version of a resource, with what is taken from it if it is the one that is stored. */
+    record Version(
+            TypeElement record,
+            ResourceModel resource,
+            ResourceNames names,
+            Map<String, String> labels,
+            Map<String, String> annotations,
+            @Nullable ConversionService conversion,
+            VersionModel version) {}
+
+    ResourceModel resource(TypeElement record) {
+        Mark mark = Objects.requireNonNull(types.marksOf(record).get("ApiResource"));
+        ResourceNames names = names(record, mark);
+        check(record, mark, names);
+        return new ResourceModel(mark.string("group"), mark.string("version"), names.kind(), names.plural(),
+                mark.constant("scope").equals("NAMESPACED"));
+    }
+
+    Version version(TypeElement record, ResourceModel resource, ObjectValue schema) {
+        Marks marks = types.marksOf(record);
+        Mark mark = Objects.requireNonNull(marks.get("ApiResource"));
+        boolean deprecated = record.getAnnotation(Deprecated.class) != null;
+        String warning = mark.string("deprecationWarning");
+        VersionModel version = new VersionModel(resource.version(), mark.bool("served"), mark.bool("storage"),
+                deprecated || !warning.isEmpty() ? warning : null, schema, subresources(record, marks, mark),
+                marks.all("PrinterColumn").stream().map(column -> column(record, column)).toList(),
+                mark.strings("selectableFields"));
+        return new Version(record, resource, names(record, mark), pairs(record, mark, "labels"),
+                pairs(record, mark, "annotations"), conversion(marks), version);
+    }
+
+    private static ResourceNames names(TypeElement record, Mark mark) {
+        String kind = mark.string("kind").isEmpty() ? record.getSimpleName().toString() : mark.string("kind");
+        String small = kind.toLowerCase(Locale.ROOT);
+        return new ResourceNames(kind,
+                mark.string("plural").isEmpty() ? plural(small) : mark.string("plural"),
+                mark.string("singular").isEmpty() ? small : mark.string("singular"),
+                mark.strings("shortNames"), mark.strings("categories"));
+    }
+
+    /** The plural by the rules that most English words follow. */
+    static String plural(String word) {
+        if (word.matches(".*(s|x|z|ch|sh)")) {
+            return word + "es";
+        }
+        return word.matches(".*[^aeiou]y") ? word.substring(0, word.length() - 1) + "ies" : word + "s";
+    }
+
+    private void check(TypeElement record, Mark mark, ResourceNames names) {
+        if (!GROUP.matcher(mark.string("group")).matches()) {
+            problems.at(record, mark.mirror(), "the group has to be a domain name with a dot, such as example.dev");
+        }
+        if (!LABEL.matcher(mark.string("version")).matches()) {
+            problems.at(record, mark.mirror(), "the version has to be a word in small letters, such as v1");
+        }
+        if (!LABEL.matcher(names.plural()).matches() || !LABEL.matcher(names.singular()).matches()) {
+            problems.at(record, mark.mirror(), "plural and singular have to be words in small letters");
+        }
+        boolean metadata = types.componentsOf(record).stream().anyMatch(component ->
+                component.javaName().equals("metadata") && Types.nameOf(component.type()).equals(WellKnown.OBJECT_META));
+        if (!metadata) {
+            problems.at(record, "a resource needs a component ObjectMeta metadata");
+        }
+        String mixin = types.simpleName(record).replace(".", "") + "With";
+        boolean resource = record.getInterfaces().stream().anyMatch(type ->
+                Types.nameOf(type).equals("dev.edict.types.Resource")
+                        || Types.nameOf(type).endsWith(mixin)
+                        || type.getKind() == TypeKind.ERROR && type.toString().endsWith(mixin));
+        if (!resource) {
+            problems.at(record, "a resource has to implement " + mixin + ", which is written for it, or Resource");
+        }
+    }
+
+    private ObjectValue subresources(TypeElement record, Marks marks, Mark mark) {
+        ObjectValue result = ObjectValue.EMPTY;
+        boolean status = types.componentsOf(record).stream().anyMatch(component -> component.name().equals("status"));
+        if (status && mark.bool("statusSubresource")) {
+            result = result.with("status", ObjectValue.EMPTY);
+        }
+        Mark scale = marks.get("Scale");
+        if (scale == null) {
+            return result;
+        }
+        ObjectValue paths = ObjectValue.of(
+                "specReplicasPath", scale.string("specReplicas"), "statusReplicasPath", scale.string("statusReplicas"));
+        String selector = scale.string("selector");
+        return result.with("scale", selector.isEmpty() ? paths : paths.with("labelSelectorPath", selector));
+    }
+
+    private ObjectValue column(TypeElement record, Mark mark) {
+        if (!COLUMN_TYPES.contains(mark.string("type"))) {
+            problems.at(record, mark.mirror(), "a column is of type string, integer, number, boolean or date");
+        }
+        if (!mark.string("jsonPath").startsWith(".")) {
+            problems.at(record, mark.mirror(), "a path begins with a dot, such as .spec.cidr");
+        }
+        ObjectValue column = ObjectValue.of(
+                "name", mark.string("name"), "jsonPath", mark.string("jsonPath"), "type", mark.string("type"));
+        for (String name : List.of("format", "description")) {
+            column = mark.string(name).isEmpty() ? column : column.with(name, mark.string(name));
+        }
+        long priority = mark.integer("priority");
+        return priority == 0 ? column : column.with("priority", priority);
+    }
+
+    private static @Nullable ConversionService conversion(Marks marks) {
+        Mark mark = marks.get("ConvertedBy");
+        return mark == null ? null : new ConversionService(mark.string("namespace"), mark.string("service"),
+                mark.string("path"), (int) mark.integer("port"));
+    }
+
+    private Map<String, String> pairs(TypeElement record, Mark mark, String name) {
+        Map<String, String> pairs = new TreeMap<>();
+        for (String pair : mark.strings(name)) {
+            int equals = pair.indexOf('=');
+            if (equals < 1) {
+                problems.at(record, mark.mirror(), name + " are written as key=value, not " + pair);
+            } else {
+                pairs.put(pair.substring(0, equals), pair.substring(equals + 1));
+            }
+        }
+        return pairs;
+    }
+}

@@ -1,0 +1,5 @@
+/** What the processor writes, compiled and run. */
+@NullMarked
+package dev.edict.codegen.process;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,19 @@
+package dev.edict.types.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The greatest number that is allowed. */
+@Documented
+@Retention(RetentionPolicy.CLASS)
+@Target({ElementType.RECORD_COMPONENT, ElementType.TYPE_USE})
+public @interface Maximum {
+
+    double value();
+
+    /** Whether the number itself is not allowed. */
+    boolean exclusive() default false;
+}

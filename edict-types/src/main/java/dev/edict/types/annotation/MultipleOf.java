@@ -1,0 +1,16 @@
+package dev.edict.types.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The number of which only multiples are allowed. */
+@Documented
+@Retention(RetentionPolicy.CLASS)
+@Target({ElementType.RECORD_COMPONENT, ElementType.TYPE_USE})
+public @interface MultipleOf {
+
+    double value();
+}
