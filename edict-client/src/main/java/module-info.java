@@ -4,6 +4,7 @@ module dev.edict.client {
     requires dev.edict.patch;
     requires java.net.http;
 
+    exports dev.edict.client.connect;
     exports dev.edict.client.delta;
     exports dev.edict.client.failure;
     exports dev.edict.client.index;

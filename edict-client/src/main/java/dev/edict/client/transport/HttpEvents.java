@@ -1,0 +1,162 @@
+package dev.edict.client.transport;
+
+import dev.edict.model.json.JsonScanner;
+import dev.edict.model.json.JsonSyntaxException;
+import dev.edict.model.json.StringTable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of a watch, one a line. Lines are found in the bytes as they come, and of each event only its outer braces are read: the
+ * object is a run of bytes, which whoever wants it reads once.
+ */
+final class HttpEvents implements EventStream {
+    private static final int FIRST = 16 * 1024;
+
+    private final Exchange exchange;
+    private final Duration limit;
+    private final int largest;
+    private final StringTable types = new StringTable(16);
+    private byte[] bytes = new byte[FIRST];
+    /** Where the line begins that is not read yet. */
+    private int start;
+    /** Up to here there is no end of that line. */
+    private int searched;
+    /** Where what has come ends. */
+    private int end;
+
+    /** @param limit how long nothing may come */
+    HttpEvents(Exchange exchange, Duration limit, int largest) {
+        this.exchange = exchange;
+        this.limit = limit;
+        this.largest = largest;
+    }
+
+    @Override
+    public @Nullable RawEvent next() {
+        try {
+            while (true) {
+                int newline = newline();
+                if (newline >= 0) {
+                    int from = start;
+                    start = newline + 1;
+                    searched = start;
+                    RawEvent event = event(from, newline);
+                    if (event != null) {
+                        return event;
+                    }
+                } else if (!more()) {
+                    return last();
+                }
+            }
+        } catch (IOException lost) {
+            if (exchange.isClosed()) {
+                return null;
+            }
+            exchange.close();
+            throw exchange.failure("the watch was cut off", lost);
+        } catch (JsonSyntaxException unreadable) {
+            exchange.close();
+            throw exchange.failure("an event can not be read", new IOException(unreadable.getMessage(), unreadable));
+        }
+    }
+
+    private int newline() {
+        byte[] all = bytes;
+        for (int index = searched; index < end; index++) {
+            if (all[index] == '\n') {
+                return index;
+            }
+        }
+        searched = end;
+        return -1;
+    }
+
+    /** Takes in what has come, or waits for it. @return false at the end */
+    private boolean more() throws IOException {
+        if (exchange.pieces().isDrained()) {
+            exchange.await(limit);
+        }
+        ByteBuffer buffer = exchange.pieces().next();
+        if (buffer == null) {
+            return false;
+        }
+        int length = buffer.remaining();
+        makeRoom(length);
+        buffer.get(bytes, end, length);
+        end += length;
+        return true;
+    }
+
+    private void makeRoom(int length) throws IOException {
+        if (end + length <= bytes.length) {
+            return;
+        }
+        int kept = end - start;
+        if (kept > largest) {
+            throw new IOException("an event is longer than " + largest + " bytes");
+        }
+        int needed = kept + length;
+        byte[] target = needed > bytes.length || bytes.length > FIRST && needed <= FIRST / 2
+                ? new byte[Math.max(FIRST, Integer.highestOneBit(needed) * 2)]
+                : bytes;
+        System.arraycopy(bytes, start, target, 0, kept);
+        bytes = target;
+        searched -= start;
+        start = 0;
+        end = kept;
+    }
+
+    /** Nothing more comes: which is in order between two events. */
+    private @Nullable RawEvent last() throws IOException {
+        boolean partial = !exchange.isClosed() && !new JsonScanner(bytes, start, end).isAtEnd();
+        exchange.close();
+        if (partial) {
+            throw exchange.failure("the watch was cut off", new IOException("the connection ended in the middle of an event"));
+        }
+        return null;
+    }
+
+    private @Nullable RawEvent event(int from, int to) {
+        JsonScanner scanner = new JsonScanner(bytes, from, to);
+        if (scanner.isAtEnd()) {
+            return null;
+        }
+        scanner.pass('{', "looking for beginning of an event");
+        String type = "";
+        byte[] object = null;
+        while (scanner.peek() != '}') {
+            if (scanner.peek() == ',') {
+                scanner.pass();
+                scanner.peek();
+            }
+            if (scanner.peek() != '"') {
+                throw scanner.unexpected("looking for beginning of object key string");
+            }
+            String name = scanner.string(types);
+            scanner.pass(':', "after object key");
+            byte first = scanner.peek();
+            if (name.equals("type") && first == '"') {
+                type = scanner.string(types);
+                continue;
+            }
+            int begin = scanner.position();
+            scanner.skip();
+            if (name.equals("object")) {
+                object = Arrays.copyOfRange(bytes, begin, scanner.position());
+            }
+        }
+        if (type.isEmpty() || object == null) {
+            throw new JsonSyntaxException("an event has neither type nor object", from);
+        }
+        return new RawEvent(type, Payload.of(object));
+    }
+
+    @Override
+    public void close() {
+        exchange.close();
+    }
+}

@@ -1,0 +1,139 @@
+package dev.edict.client.transport;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A client of the JDK's, which over HTTP/2 is one connection. It has only so many requests at a time, since a server refuses more
+ * streams than it has allowed; and it knows when the server was last heard. The JDK notices neither, and would use a connection whose
+ * other end has gone for ever.
+ */
+final class Lane {
+    /** Servers allow 100 streams or more; some are left for signs of life. */
+    private static final int ROOM = 90;
+
+    private final HttpClient client;
+    private final HttpRequest sign;
+    private final Duration silence;
+    private final Set<Pieces> open = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger users = new AtomicInteger();
+    private final ReentrantLock asking = new ReentrantLock();
+    private volatile int room = ROOM;
+    private volatile long heard = System.nanoTime();
+    private volatile boolean dead;
+
+    Lane(HttpClient client, URI server, TransportSettings settings) {
+        this.client = client;
+        this.silence = settings.silence();
+        this.sign = HttpRequest.newBuilder(server.resolve("/version"))
+                .header("User-Agent", settings.userAgent())
+                .timeout(settings.patience())
+                .build();
+    }
+
+    HttpClient client() {
+        return client;
+    }
+
+    boolean isDead() {
+        return dead;
+    }
+
+    /** Takes a place, if there is one. */
+    boolean enter() {
+        int now = users.get();
+        while (now < room && !dead) {
+            if (users.compareAndSet(now, now + 1)) {
+                return true;
+            }
+            now = users.get();
+        }
+        return false;
+    }
+
+    void leave(Pieces pieces) {
+        open.remove(pieces);
+        leave();
+    }
+
+    void leave() {
+        users.decrementAndGet();
+    }
+
+    /** The server allows fewer requests at a time than are here now. @return false if it allows none at all */
+    boolean narrow() {
+        int others = users.get() - 1;
+        if (others < 1) {
+            return false;
+        }
+        room = Math.min(room, others);
+        return true;
+    }
+
+    HttpResponse<Pieces> send(HttpRequest request) throws IOException, InterruptedException {
+        HttpResponse<Pieces> response = client.send(request, head -> {
+            hear();
+            Pieces pieces = new Pieces(this::hear);
+            open.add(pieces);
+            return pieces;
+        });
+        if (dead) {
+            response.body().fail(new IOException("the connection is given up"));
+        }
+        return response;
+    }
+
+    private void hear() {
+        heard = System.nanoTime();
+    }
+
+    /** Whether nothing has been heard since a moment. */
+    boolean isSilentSince(long nanos) {
+        return heard - nanos < 0;
+    }
+
+    /** Asks for a sign of life if the server has been silent for long. @throws IOException if none comes: the lane is dead then */
+    void mustBeAlive() throws IOException, InterruptedException {
+        asking.lockInterruptibly();
+        try {
+            if (!dead && System.nanoTime() - heard < silence.toNanos()) {
+                return;
+            }
+            if (!dead) {
+                client.send(sign, BodyHandlers.discarding());
+                hear();
+            }
+        } catch (IOException none) {
+            IOException gone = new IOException("the server has been silent, and gave no sign of life: " + none.getMessage(), none);
+            die(gone);
+            throw gone;
+        } finally {
+            asking.unlock();
+        }
+        if (dead) {
+            throw new IOException("the connection is given up");
+        }
+    }
+
+    /** Ends everything that is under way. */
+    void die(IOException why) {
+        dead = true;
+        open.forEach(pieces -> pieces.fail(why));
+        client.shutdownNow();
+    }
+
+    /** Lets those finish who are here, and nobody in. */
+    void retire() {
+        dead = true;
+        client.shutdown();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.edict.client.transport;
+
+import dev.edict.client.failure.NoAnswerException;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.security.cert.X509Certificate;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections to a server: as many lanes as the requests need that are under way. When the key of the client or the authorities
+ * change, new lanes take the place of the old ones, which end when their last request does.
+ */
+final class Lanes {
+    private final Endpoint endpoint;
+    private final TransportSettings settings;
+    private final Proxies proxies;
+    private final @Nullable Reloading<List<X509Certificate>> authorities;
+    private final ReentrantLock lock = new ReentrantLock();
+    /** Guarded by the lock, as is all that follows. */
+    private List<Lane> lanes = new ArrayList<>();
+    private @Nullable ClientKey key;
+    private @Nullable List<X509Certificate> trusted;
+    private boolean closed;
+
+    Lanes(Endpoint endpoint, TransportSettings settings, Proxies proxies) {
+        this.endpoint = endpoint;
+        this.settings = settings;
+        this.proxies = proxies;
+        this.authorities = endpoint.trust() instanceof Trust.Authorities(Source certificates)
+                ? new Reloading<>(List.of(certificates), contents -> ClientKey.certificates(contents.getFirst()),
+                        InstantSource.system())
+                : null;
+    }
+
+    /** A lane with a place taken. */
+    Lane enter(@Nullable ClientKey wanted) {
+        List<X509Certificate> trustedNow = authorities == null ? null : authorities.current();
+        lock.lock();
+        try {
+            if (closed) {
+                throw new NoAnswerException("the transport is closed", null);
+            }
+            if (key != wanted || trusted != trustedNow) {
+                lanes.forEach(Lane::retire);
+                lanes.clear();
+                key = wanted;
+                trusted = trustedNow;
+            }
+            lanes.removeIf(Lane::isDead);
+            for (Lane lane : lanes) {
+                if (lane.enter()) {
+                    return lane;
+                }
+            }
+            Lane lane = new Lane(client(), endpoint.server(), settings);
+            lane.enter();
+            lanes.add(lane);
+            return lane;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private HttpClient client() {
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .connectTimeout(settings.connectTimeout())
+                .executor(Executors.newVirtualThreadPerTaskExecutor())
+                .proxy(proxies)
+                .version(endpoint.isSecure() ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1);
+        if (endpoint.isSecure()) {
+            boolean anything = endpoint.trust() instanceof Trust.Anything;
+            builder.sslContext(SecureConnections.context(trusted, anything, endpoint.serverName(), key));
+        }
+        return builder.build();
+    }
+
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            lanes.forEach(lane -> lane.die(new IOException("the transport is closed")));
+            lanes.clear();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

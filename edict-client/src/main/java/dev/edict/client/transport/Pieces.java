@@ -1,0 +1,148 @@
+package dev.edict.client.transport;
+
+import java.io.IOException;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of an answer as they come, for one reader who waits for them. Only a few pieces are asked for ahead of the reader, so
+ * that a slow one slows the server and not the heap. Unlike the JDK's own stream of bytes, it can be waited for with a limit.
+ */
+final class Pieces implements BodySubscriber<Pieces> {
+    private static final int AHEAD = 4;
+
+    private sealed interface Part {}
+
+    private record Bytes(List<ByteBuffer> buffers) implements Part {}
+
+    /** Nothing comes any more. @param failure null if all has come */
+    private record End(@Nullable Throwable failure) implements Part {}
+
+    private final BlockingQueue<Part> parts = new LinkedBlockingQueue<>();
+    private final Runnable heard;
+    /** Null before there is one; after that it, or an inert one once nothing is wanted any more. */
+    private final AtomicReference<Flow.@Nullable Subscription> subscription = new AtomicReference<>();
+    /** Of the reader. */
+    private final Deque<ByteBuffer> buffers = new ArrayDeque<>();
+    /** Of the reader. */
+    private @Nullable End end;
+
+    /** @param heard is run whenever something comes */
+    Pieces(Runnable heard) {
+        this.heard = heard;
+    }
+
+    @Override
+    public CompletionStage<Pieces> getBody() {
+        return CompletableFuture.completedStage(this);
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription source) {
+        if (subscription.compareAndSet(null, source)) {
+            source.request(AHEAD);
+        } else {
+            source.cancel();
+        }
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> content) {
+        heard.run();
+        parts.add(new Bytes(content));
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        parts.add(new End(failure));
+    }
+
+    @Override
+    public void onComplete() {
+        parts.add(new End(null));
+    }
+
+    /** Waits until there is something to read, or the end. @return false if the time has passed before that */
+    boolean await(Duration limit) throws InterruptedException {
+        while (buffers.isEmpty() && end == null) {
+            Part part = parts.poll(limit.toNanos(), TimeUnit.NANOSECONDS);
+            switch (part) {
+                case null -> {
+                    return false;
+                }
+                case End last -> end = last;
+                case Bytes(List<ByteBuffer> content) -> {
+                    content.stream().filter(ByteBuffer::hasRemaining).forEach(buffers::add);
+                    Flow.Subscription source = subscription.get();
+                    if (source != null) {
+                        source.request(1);
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /**
+     * What has come, after {@link #await}: never empty, and to be read to its end before the next.
+     *
+     * @return null at the end
+     * @throws IOException if the connection is lost
+     */
+    @Nullable ByteBuffer next() throws IOException {
+        ByteBuffer buffer = buffers.peek();
+        while (buffer != null && !buffer.hasRemaining()) {
+            buffers.remove();
+            buffer = buffers.peek();
+        }
+        if (buffer == null && end != null && end.failure() != null) {
+            throw new IOException(String.valueOf(end.failure().getMessage()), end.failure());
+        }
+        return buffer;
+    }
+
+    /** Whether {@link #next} gives nothing without another wait. */
+    boolean isDrained() throws IOException {
+        return next() == null && end == null;
+    }
+
+    /** Wants no more; who waits is told that this is the end. */
+    void cancel() {
+        stop(null);
+    }
+
+    /** Wants no more; who waits is told why. */
+    void fail(IOException why) {
+        stop(why);
+    }
+
+    private void stop(@Nullable IOException why) {
+        Flow.Subscription source = subscription.getAndSet(Inert.SUBSCRIPTION);
+        if (source != null) {
+            source.cancel();
+        }
+        parts.add(new End(why));
+    }
+
+    private enum Inert implements Flow.Subscription {
+        SUBSCRIPTION;
+
+        @Override
+        public void request(long count) {}
+
+        @Override
+        public void cancel() {}
+    }
+}

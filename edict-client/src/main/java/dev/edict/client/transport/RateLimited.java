@@ -1,0 +1,69 @@
+package dev.edict.client.transport;
+
+import dev.edict.client.failure.NoAnswerException;
+import dev.edict.client.measure.RequestMetrics;
+import java.time.Duration;
+
+/** Sends no more requests than a limit allows; those above it wait for their turn. Watches are not counted. */
+public final class RateLimited implements Transport {
+    private final Transport transport;
+    private final TokenBucket bucket;
+    private final Ticker ticker;
+    private final RequestMetrics metrics;
+    private final String host;
+
+    public RateLimited(Transport transport, TokenBucket bucket, Ticker ticker, RequestMetrics metrics, String host) {
+        this.transport = transport;
+        this.bucket = bucket;
+        this.ticker = ticker;
+        this.metrics = metrics;
+        this.host = host;
+    }
+
+    @Override
+    public Answer send(Request request) {
+        await(request);
+        return transport.send(request);
+    }
+
+    @Override
+    public EventStream watch(Request request) {
+        return transport.watch(request);
+    }
+
+    @Override
+    public ByteStream open(Request request) {
+        await(request);
+        return transport.open(request);
+    }
+
+    @Override
+    public Channels connect(Request request, String protocol) {
+        await(request);
+        return transport.connect(request, protocol);
+    }
+
+    private void await(Request request) {
+        Duration wait = bucket.take();
+        metrics.limited(request.method(), host, wait);
+        if (wait.isZero()) {
+            return;
+        }
+        try {
+            ticker.sleep(wait);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new NoAnswerException(request + ": interrupted while waiting for its turn", interrupted);
+        }
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+    }
+
+    @Override
+    public String toString() {
+        return transport.toString();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.edict.client.transport;
+
+import dev.edict.client.measure.MetricRegistry;
+import dev.edict.client.measure.RequestMetrics;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * How a transport behaves, whatever server it is for.
+ *
+ * @param answerTimeout how long an answer may take to begin, and to go on, where the request does not say
+ * @param silence how long a server may be silent before it is asked for a sign of life
+ * @param patience how long that sign may take to come
+ * @param largestAnswer in bytes, after decompression
+ * @param largestEvent in bytes: one event of a watch, or one message of a channel
+ */
+public record TransportSettings(
+        String userAgent,
+        Duration connectTimeout,
+        Duration answerTimeout,
+        Duration silence,
+        Duration patience,
+        int largestAnswer,
+        int largestEvent,
+        WarningListener warnings,
+        RequestMetrics metrics) {
+    private static final int MEBIBYTE = 1 << 20;
+
+    /** Times as client-go has them; a server of its own accord answers within a minute. */
+    public static TransportSettings standard() {
+        return new TransportSettings(
+                userAgent("edict-client"), Duration.ofSeconds(30), Duration.ofSeconds(75), Duration.ofSeconds(30),
+                Duration.ofSeconds(15), 1024 * MEBIBYTE, 64 * MEBIBYTE, WarningListener.LOG,
+                new RequestMetrics(MetricRegistry.shared()));
+    }
+
+    /** A name as others of this kind write it: program, platform, language. */
+    public static String userAgent(String program) {
+        String system = System.getProperty("os.name", "unknown").toLowerCase(Locale.ROOT).replace(' ', '-');
+        return program + " (" + system + "/" + System.getProperty("os.arch", "unknown") + ") java/" + Runtime.version().feature();
+    }
+
+    public TransportSettings withUserAgent(String name) {
+        return new TransportSettings(name, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent,
+                warnings, metrics);
+    }
+
+    public TransportSettings withConnectTimeout(Duration limit) {
+        return new TransportSettings(userAgent, limit, answerTimeout, silence, patience, largestAnswer, largestEvent,
+                warnings, metrics);
+    }
+
+    public TransportSettings withAnswerTimeout(Duration limit) {
+        return new TransportSettings(userAgent, connectTimeout, limit, silence, patience, largestAnswer, largestEvent,
+                warnings, metrics);
+    }
+
+    public TransportSettings withSilence(Duration most, Duration thenPatience) {
+        return new TransportSettings(userAgent, connectTimeout, answerTimeout, most, thenPatience, largestAnswer, largestEvent,
+                warnings, metrics);
+    }
+
+    public TransportSettings withLargest(int answer, int event) {
+        return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, answer, event,
+                warnings, metrics);
+    }
+
+    public TransportSettings withWarnings(WarningListener listener) {
+        return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent,
+                listener, metrics);
+    }
+
+    public TransportSettings withMetrics(RequestMetrics other) {
+        return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent,
+                warnings, other);
+    }
+}
