@@ -6,6 +6,7 @@ module dev.edict.client {
 
     exports dev.edict.client.connect;
     exports dev.edict.client.delta;
+    exports dev.edict.client.discover;
     exports dev.edict.client.failure;
     exports dev.edict.client.index;
     exports dev.edict.client.inform;

@@ -21,6 +21,11 @@ public record PartialObjectMetadata(GroupVersionKind kind, ObjectMeta metadata) 
         return ObjectType.of(kind, plural, scope, new PartialCodec(kind), PartialObjectMetadata::withMetadata);
     }
 
+    /** Whether this is what one of the other methods has given. */
+    public static boolean isTypeOf(ObjectType<?> type) {
+        return type.codec() instanceof PartialCodec;
+    }
+
     public PartialObjectMetadata withMetadata(ObjectMeta changed) {
         return new PartialObjectMetadata(kind, changed);
     }

@@ -1,6 +1,10 @@
 package dev.edict.client.request;
 
+import dev.edict.client.discover.Discovery;
+import dev.edict.client.discover.RestMapping;
 import dev.edict.client.transport.Transport;
+import dev.edict.model.name.GroupVersionKind;
+import dev.edict.types.DynamicObject;
 import dev.edict.types.ObjectType;
 import dev.edict.types.Resource;
 
@@ -14,26 +18,28 @@ import dev.edict.types.Resource;
  */
 public final class Client implements AutoCloseable {
     private final Calls calls;
+    private final RestMapping mapping;
     private final WriteOptions options;
 
     /** A client whose warnings go to the log. */
     public Client(Transport transport) {
-        this(new Calls(transport, WarningHandler.LOG), WriteOptions.NONE);
+        this(new Calls(transport, WarningHandler.LOG), new RestMapping(new Discovery(transport)), WriteOptions.NONE);
     }
 
-    private Client(Calls calls, WriteOptions options) {
+    private Client(Calls calls, RestMapping mapping, WriteOptions options) {
         this.calls = calls;
+        this.mapping = mapping;
         this.options = options;
     }
 
     /** The same with warnings told to somebody else. */
     public Client withWarnings(WarningHandler handler) {
-        return new Client(new Calls(calls.transport(), handler), options);
+        return new Client(new Calls(calls.transport(), handler), mapping, options);
     }
 
     /** The same with all writes done in another way, unless a resource's client says otherwise. */
     public Client with(WriteOptions other) {
-        return new Client(calls, other);
+        return new Client(calls, mapping, other);
     }
 
     /** The same for a manager of fields. */
@@ -44,6 +50,21 @@ public final class Client implements AutoCloseable {
     /** The objects of a type: in all namespaces, if it lives in namespaces. */
     public <T extends Resource> ResourceClient<T> of(ObjectType<T> type) {
         return ResourceClient.of(calls, type, options);
+    }
+
+    /** The objects of a kind that the server has, as trees. @throws dev.edict.client.failure.NoMatchException if it has none such */
+    public ResourceClient<DynamicObject> dynamic(GroupVersionKind kind) {
+        return of(mapping.get(kind).type());
+    }
+
+    /** Which resources and kinds the server has, as far as is known here. */
+    public RestMapping mapping() {
+        return mapping;
+    }
+
+    /** Asks the server what it has. */
+    public Discovery discovery() {
+        return new Discovery(calls.transport());
     }
 
     public Transport transport() {

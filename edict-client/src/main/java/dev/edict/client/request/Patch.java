@@ -2,6 +2,7 @@ package dev.edict.client.request;
 
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.transport.Payload;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
@@ -21,6 +22,12 @@ public sealed interface Patch {
     /** The merge patch that makes the second of two objects out of the first. */
     static <T> MergePatch merge(T before, T after, Codec<T> codec) {
         return new MergePatch(dev.edict.patch.json.MergePatch.between(codec.toObject(before), codec.toObject(after)));
+    }
+
+    /** The strategic merge patch that makes the second of two objects out of the first. @param schema of their kind, with its merge keys */
+    static <T> StrategicMerge strategic(T before, T after, Codec<T> codec, Schema schema) {
+        return new StrategicMerge(
+                dev.edict.patch.strategic.StrategicMerge.twoWay(codec.toObject(before), codec.toObject(after), schema));
     }
 
     /**

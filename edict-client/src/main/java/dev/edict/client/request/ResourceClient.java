@@ -8,6 +8,7 @@ import dev.edict.model.value.Value;
 import dev.edict.types.Codec;
 import dev.edict.types.Codecs;
 import dev.edict.types.ObjectType;
+import dev.edict.types.PartialObjectMetadata;
 import dev.edict.types.Resource;
 import dev.edict.types.Scope;
 import dev.edict.types.Sharing;
@@ -31,23 +32,20 @@ public final class ResourceClient<T extends Resource> implements ListWatch<T> {
     private final ObjectType<T> type;
     private final String namespace;
     private final WriteOptions options;
-    private final boolean partial;
     private final Sharing sharing;
     private final Endpoint<T> endpoint;
 
-    private ResourceClient(
-            Calls calls, ObjectType<T> type, String namespace, WriteOptions options, boolean partial, Sharing sharing) {
+    private ResourceClient(Calls calls, ObjectType<T> type, String namespace, WriteOptions options, Sharing sharing) {
         this.calls = calls;
         this.type = type;
         this.namespace = namespace;
         this.options = options;
-        this.partial = partial;
         this.sharing = sharing;
         this.endpoint = new Endpoint<>(calls, type.codec(), accept("PartialObjectMetadata"), options);
     }
 
     static <T extends Resource> ResourceClient<T> of(Calls calls, ObjectType<T> type, WriteOptions options) {
-        return new ResourceClient<>(calls, type, "", options, false, Sharing.NONE);
+        return new ResourceClient<>(calls, type, "", options, Sharing.NONE);
     }
 
     public ObjectType<T> type() {
@@ -64,12 +62,12 @@ public final class ResourceClient<T extends Resource> implements ListWatch<T> {
         if (type.scope() == Scope.CLUSTER && !name.isEmpty()) {
             throw new IllegalArgumentException(type.plural() + " do not live in namespaces");
         }
-        return new ResourceClient<>(calls, type, name, options, partial, sharing);
+        return new ResourceClient<>(calls, type, name, options, sharing);
     }
 
     /** The same with writes done in another way. */
     public ResourceClient<T> with(WriteOptions other) {
-        return new ResourceClient<>(calls, type, namespace, other, partial, sharing);
+        return new ResourceClient<>(calls, type, namespace, other, sharing);
     }
 
     /** The same for a manager of fields. */
@@ -84,12 +82,12 @@ public final class ResourceClient<T extends Resource> implements ListWatch<T> {
 
     /** The same with only the metadata of each object. */
     public ResourceClient<PartialObjectMetadata> metadata() {
-        return new ResourceClient<>(calls, PartialObjectMetadata.of(type), namespace, options, true, sharing);
+        return new ResourceClient<>(calls, PartialObjectMetadata.typeOf(type), namespace, options, sharing);
     }
 
     @Override
     public ResourceClient<T> sharing(Sharing among) {
-        return new ResourceClient<>(calls, type, namespace, options, partial, among);
+        return new ResourceClient<>(calls, type, namespace, options, among);
     }
 
     /** @throws ApiFailure.NotFound if it is not there */
@@ -233,7 +231,7 @@ public final class ResourceClient<T extends Resource> implements ListWatch<T> {
     }
 
     private String accept(String as) {
-        return partial ? METADATA.formatted(as) : Endpoint.JSON;
+        return PartialObjectMetadata.isTypeOf(type) ? METADATA.formatted(as) : Endpoint.JSON;
     }
 
     @Override

@@ -6,15 +6,21 @@ import dev.edict.client.failure.Statuses;
 import dev.edict.client.transport.EventStream;
 import dev.edict.client.transport.EventStream.RawEvent;
 import dev.edict.model.json.Json;
+import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.status.Status;
 import dev.edict.model.value.Value;
 import dev.edict.types.Codec;
+import dev.edict.types.PartialObjectMetadata;
+import dev.edict.types.Scope;
 import dev.edict.types.Sharing;
 import dev.edict.types.UnreadableException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the events of a stream as objects of a type. A failure that the server tells is the last event. */
 final class ResourceWatch<T> implements Watch<T> {
+    private static final Codec<PartialObjectMetadata> BOOKMARK =
+            PartialObjectMetadata.typeOf(new GroupVersionKind("", "", ""), "", Scope.CLUSTER).codec();
+
     private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
 
     private final EventStream events;
@@ -39,7 +45,7 @@ final class ResourceWatch<T> implements Watch<T> {
             case "ADDED" -> new WatchEvent.Added<>(event.object().read(codec, sharing));
             case "MODIFIED" -> new WatchEvent.Modified<>(event.object().read(codec, sharing));
             case "DELETED" -> new WatchEvent.Deleted<>(event.object().read(codec, sharing));
-            case "BOOKMARK" -> bookmark(event.object().read(PartialObjectMetadata.CODEC, Sharing.NONE).metadata());
+            case "BOOKMARK" -> bookmark(event.object().read(BOOKMARK, Sharing.NONE).metadata());
             case "ERROR" -> failure(event.object().tree());
             default -> throw new UnreadableException("a watch knows no event of type " + event.type());
         };

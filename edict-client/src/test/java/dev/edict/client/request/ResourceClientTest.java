@@ -14,8 +14,11 @@ import dev.edict.client.transport.Request;
 import dev.edict.client.transport.ScriptedTransport;
 import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.schema.Definitions;
+import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.types.ObjectType;
+import dev.edict.types.PartialObjectMetadata;
 import dev.edict.types.Scope;
 import dev.edict.types.UnreadableException;
 import java.nio.charset.StandardCharsets;
@@ -205,6 +208,18 @@ class ResourceClientTest {
         server.answer(200, WIDGET);
         widgets.as("me").patch("a", Patch.apply(Widget.of("a", 3), Widget.TYPE).forced());
         assertThat(server.last()).hasToString("PATCH " + PATH + "/a?fieldManager=me&force=true");
+    }
+
+    @Test
+    void aStrategicPatchOfTwoObjectsMergesListsByTheKeysOfTheSchema() {
+        Schema schema = Schema.of((ObjectValue) Json.parse("""
+                {"type":"object","properties":{"size":{"type":"integer"},"parts":{"type":"array",\
+                "x-kubernetes-patch-strategy":"merge","x-kubernetes-patch-merge-key":"name","items":{"type":"object",\
+                "properties":{"name":{"type":"string"},"colour":{"type":"string"}}}}}}"""), Definitions.NONE);
+        Widget before = Widget.of("a", 3).withParts(List.of(new Widget.Part("p", "red"), new Widget.Part("q", "blue")));
+        Widget after = before.withParts(List.of(new Widget.Part("p", "red"), new Widget.Part("q", "green")));
+        assertThat(Json.text(Patch.strategic(before, after, Widget.CODEC, schema).changes())).isEqualTo(
+                "{\"parts\":[{\"colour\":\"green\",\"name\":\"q\"}],\"$setElementOrder/parts\":[{\"name\":\"p\"},{\"name\":\"q\"}]}");
     }
 
     @Test
