@@ -133,6 +133,9 @@ final class Schemas {
             return known;
         }
         if (where.marks().has("PreserveUnknown") && open.contains(record)) {
+            if (!where.isNullable() && record.equals(Types.elementOf(where.type()))) {
+                problems.at(where.element(), record.getSimpleName() + " contains itself: it has to be @Nullable, or in a list");
+            }
             return OBJECT;
         }
         if (open.contains(record)) {
