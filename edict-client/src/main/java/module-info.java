@@ -3,6 +3,7 @@ module dev.edict.client {
     requires transitive dev.edict.types;
     requires dev.edict.patch;
     requires java.net.http;
+    requires jdk.httpserver;
 
     exports dev.edict.client.connect;
     exports dev.edict.client.delta;
@@ -15,4 +16,5 @@ module dev.edict.client {
     exports dev.edict.client.reflect;
     exports dev.edict.client.request;
     exports dev.edict.client.transport;
+    exports dev.edict.client.webhook;
 }

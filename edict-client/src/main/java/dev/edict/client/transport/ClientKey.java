@@ -35,7 +35,7 @@ public final class ClientKey {
         return new ClientKey(secret, chain);
     }
 
-    PrivateKey key() {
+    public PrivateKey key() {
         return key;
     }
 
