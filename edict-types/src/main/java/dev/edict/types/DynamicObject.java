@@ -79,6 +79,11 @@ public final class DynamicObject implements Resource {
     }
 
     @Override
+    public String resourceVersion() {
+        return tree.object(METADATA).string("resourceVersion");
+    }
+
+    @Override
     public boolean isBeingDeleted() {
         return tree.object(METADATA).isSet("deletionTimestamp");
     }

@@ -16,6 +16,11 @@ public interface Resource {
         return metadata().namespace();
     }
 
+    /** Empty for what was not read from a server. */
+    default String resourceVersion() {
+        return metadata().resourceVersion();
+    }
+
     default boolean isBeingDeleted() {
         return metadata().deletionTimestamp() != null;
     }

@@ -51,7 +51,7 @@ public final class Indexer<T extends Resource> implements Cache<T> {
             try {
                 T before = objects.put(object);
                 change(before, object);
-                version = object.metadata().resourceVersion();
+                version = object.resourceVersion();
                 return before;
             } finally {
                 state.unlockWrite(stamp);
@@ -92,13 +92,20 @@ public final class Indexer<T extends Resource> implements Cache<T> {
         }
     }
 
-    /** Holds these objects from now on, and no others; nobody sees anything between. Of two of one name the later counts. */
-    public void replace(Collection<? extends T> all, String resourceVersion) {
+    /**
+     * Holds these objects from now on, and no others; nobody sees anything between. Of two of one name the later counts.
+     *
+     * @return what was here before
+     */
+    public Cache<T> replace(Collection<? extends T> all, String resourceVersion) {
         writing.lock();
         try {
             ObjectTable<T> table = new ObjectTable<>(all.size());
             table.putAll(all);
             List<IndexEntries<T>> fresh = indices.stream().map(old -> filled(old.index(), table)).toList();
+            Indexer<T> before = new Indexer<>(List.of());
+            before.objects = objects;
+            before.version = version;
             long stamp = state.writeLock();
             try {
                 objects = table;
@@ -107,6 +114,7 @@ public final class Indexer<T extends Resource> implements Cache<T> {
             } finally {
                 state.unlockWrite(stamp);
             }
+            return before;
         } finally {
             writing.unlock();
         }

@@ -1,0 +1,324 @@
+package dev.edict.client.inform;
+
+import dev.edict.client.delta.ChangeQueue;
+import dev.edict.client.delta.DeltaQueue;
+import dev.edict.client.delta.OrderedQueue;
+import dev.edict.client.index.Cache;
+import dev.edict.client.index.Index;
+import dev.edict.client.index.Indexer;
+import dev.edict.client.reflect.Reflector;
+import dev.edict.client.request.ListWatch;
+import dev.edict.types.ObjectType;
+import dev.edict.types.Resource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the objects of one type at hand, as they are on the server, and tells any number of handlers what happens to them.
+ *
+ * <ul>
+ *   <li>Each state that an object has in the {@link #cache} is one that it had on the server, and it never goes back. Some states may
+ *       be left out; in the end the last one is there, unless the server can not be reached for ever, or this is stopped.
+ *   <li>Each handler is told of each change of the cache that happens after it was added; before these, of all objects that were
+ *       there, as additions. It is told in order, on a thread of its own, after the cache has changed.
+ *   <li>A slow handler holds up neither the cache nor other handlers; one that fails loses that one notification.
+ *   <li>Who asks for resyncs is told from time to time of all objects, as updates that change nothing.
+ * </ul>
+ *
+ * <p>Changes are applied on the thread that reads them from the server, so that there is one step from one thread to another between
+ * the connection and a handler. Runs once. Safe for use by any thread.
+ */
+public final class SharedInformer<T extends Resource> implements AutoCloseable {
+    private static final Duration LEAST_RESYNC = Duration.ofSeconds(1);
+
+    private final InformerOptions<T> options;
+    private final ObjectType<T> type;
+    private final Indexer<T> indexer;
+    private final ChangeQueue<T> queue;
+    private final ListWatch<T> source;
+    private final InformerMetrics metrics;
+
+    /** Open when {@link #isSynced}, or when this has ended. */
+    private final CountDownLatch synced = new CountDownLatch(1);
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    /** Held while changes are applied, and by who adds and removes handlers. Guards the fields below. */
+    private final ReentrantLock processing = new ReentrantLock();
+
+    private final Distribution<T> distribution;
+    private Duration resyncCheck;
+    private int added;
+    private boolean isStopped;
+    private volatile boolean isSynced;
+    private volatile @Nullable Reflector<T> reflector;
+
+    public SharedInformer(ObjectType<T> type, ListWatch<T> source, InformerOptions<T> options) {
+        this.type = type;
+        this.source = source;
+        this.options = options;
+        this.resyncCheck = options.resyncPeriod();
+        this.indexer = new Indexer<>(options.indices());
+        this.distribution = new Distribution<>(name(), indexer);
+        this.queue = switch (options.queueing()) {
+            case ORDERED -> OrderedQueue.atomic(null);
+            case MERGED -> new DeltaQueue<>(indexer);
+        };
+        this.metrics = new InformerMetrics(options.reflector().metrics(), name(), type.resource(), queue::size,
+                () -> shown(indexer.resourceVersion()));
+    }
+
+    private static double shown(String version) {
+        try {
+            return version.isEmpty() ? 0 : Long.parseLong(version.substring(Math.max(0, version.length() - 15)));
+        } catch (NumberFormatException opaque) {
+            return 0;
+        }
+    }
+
+    public String name() {
+        return options.reflector().name();
+    }
+
+    public ObjectType<T> type() {
+        return type;
+    }
+
+    public Cache<T> cache() {
+        return indexer;
+    }
+
+    public Lister<T> lister() {
+        return new Lister<>(indexer, "");
+    }
+
+    /** Adds an index, over what is in the cache already too. */
+    public void addIndex(Index<T> index) {
+        indexer.addIndex(index);
+    }
+
+    /** Adds a handler with the resync period of the informer. */
+    public Registration addHandler(Handler<? super T> handler) {
+        return addHandler(handler, options.resyncPeriod());
+    }
+
+    /**
+     * Adds a handler; all that is in the cache comes to it first, as additions.
+     *
+     * @param resync how often it wants to hear of all objects; zero for never. Not more often than each second; nor, once the informer
+     *     has started, than any handler that was there then; never if the informer does no resyncs
+     * @throws IllegalStateException if the informer has stopped
+     */
+    public Registration addHandler(Handler<? super T> handler, Duration resync) {
+        processing.lock();
+        try {
+            if (isStopped) {
+                throw new IllegalStateException("handler was not added to informer " + name() + " because it has stopped already");
+            }
+            Duration requested = requestedResync(resync);
+            Listener<T> listener = new Listener<>(name() + "-handler-" + ++added, handler, requested,
+                    effectiveResync(requested), options.reflector().time().now(), this::remove);
+            distribution.add(listener);
+            return listener;
+        } finally {
+            processing.unlock();
+            apply();
+        }
+    }
+
+    private Duration requestedResync(Duration resync) {
+        if (resync.isZero()) {
+            return resync;
+        }
+        Duration requested = resync.compareTo(LEAST_RESYNC) < 0 ? LEAST_RESYNC : resync;
+        if (requested.compareTo(resyncCheck) < 0) {
+            if (reflector != null) {
+                return resyncCheck;
+            }
+            resyncCheck = requested;
+            distribution.listeners().forEach(listener -> listener.setResync(effectiveResync(listener.requestedResync())));
+        }
+        return requested;
+    }
+
+    private Duration effectiveResync(Duration requested) {
+        if (requested.isZero() || resyncCheck.isZero()) {
+            return Duration.ZERO;
+        }
+        return requested.compareTo(resyncCheck) < 0 ? resyncCheck : requested;
+    }
+
+    /** How often it is found out whether a handler wants a resync. */
+    Duration resyncCheck() {
+        processing.lock();
+        try {
+            return resyncCheck;
+        } finally {
+            processing.unlock();
+        }
+    }
+
+    /** Removes a handler. Safe to do twice, and for handlers of others, which stay. */
+    public void removeHandler(Registration registration) {
+        if (registration instanceof Listener<?> listener && listeners().contains(listener)) {
+            registration.remove();
+        }
+    }
+
+    private void remove(Listener<T> listener) {
+        processing.lock();
+        try {
+            distribution.remove(listener);
+        } finally {
+            processing.unlock();
+            apply();
+        }
+    }
+
+    /** Begins to follow the server. @throws IllegalStateException if this has been started before, or stopped */
+    public void start() {
+        processing.lock();
+        try {
+            if (reflector != null || isStopped) {
+                throw new IllegalStateException("informer " + name() + " runs once only");
+            }
+            Reflector<T> follows = new Reflector<>(source, new Intake<>(queue, this::apply),
+                    options.reflector().withResync(resyncCheck, this::isResyncDue));
+            reflector = follows;
+            distribution.start();
+            metrics.begin();
+            Thread.ofVirtual().name(name()).start(() -> run(follows));
+        } finally {
+            processing.unlock();
+        }
+    }
+
+    private void run(Reflector<T> follows) {
+        try {
+            follows.run();
+        } finally {
+            metrics.end();
+            processing.lock();
+            try {
+                isStopped = true;
+                queue.close();
+                distribution.close();
+            } finally {
+                processing.unlock();
+                synced.countDown();
+                ended.countDown();
+            }
+        }
+    }
+
+    private boolean isResyncDue() {
+        processing.lock();
+        try {
+            return distribution.checkResync(options.reflector().time().now());
+        } finally {
+            processing.unlock();
+        }
+    }
+
+    /** Applies what is in the queue, unless somebody does; who does looks again when it is done. */
+    private void apply() {
+        while (queue.size() > 0 && processing.tryLock()) {
+            long start = System.nanoTime();
+            try {
+                queue.drain(distribution::apply);
+                if (!isSynced && queue.hasSynced()) {
+                    isSynced = true;
+                    synced.countDown();
+                    distribution.synced();
+                }
+            } finally {
+                processing.unlock();
+            }
+            metrics.processed(System.nanoTime() - start);
+        }
+    }
+
+    public boolean hasStarted() {
+        return reflector != null;
+    }
+
+    /** Whether all of a first list is in the cache. What handlers have been told is another matter: see {@link Registration}. */
+    public boolean hasSynced() {
+        return isSynced;
+    }
+
+    /** Waits until it {@link #hasSynced}. @return false if the time was over before, or this has ended */
+    public boolean awaitSynced(Duration most) throws InterruptedException {
+        return synced.await(most.toNanos(), TimeUnit.NANOSECONDS) && isSynced;
+    }
+
+    /** The last version that was read from the server; empty before the first list. */
+    public String lastSyncResourceVersion() {
+        Reflector<T> follows = reflector;
+        return follows == null ? "" : follows.lastSyncResourceVersion();
+    }
+
+    /** Tells this to stop, and does not wait for it. Handlers are told nothing more but what is under way. */
+    public void stop() {
+        processing.lock();
+        try {
+            isStopped = true;
+            if (reflector == null) {
+                distribution.close();
+                synced.countDown();
+                ended.countDown();
+            }
+        } finally {
+            processing.unlock();
+        }
+        Reflector<T> follows = reflector;
+        if (follows != null) {
+            follows.stop();
+        }
+    }
+
+    public boolean isStopped() {
+        processing.lock();
+        try {
+            return isStopped;
+        } finally {
+            processing.unlock();
+        }
+    }
+
+    /** Waits until all threads of this have ended, except the one that asks. @return false if the time was over before */
+    public boolean awaitStopped(Duration most) throws InterruptedException {
+        if (!ended.await(most.toNanos(), TimeUnit.NANOSECONDS)) {
+            return false;
+        }
+        for (Listener<T> listener : new ArrayList<>(listeners())) {
+            listener.join();
+        }
+        return true;
+    }
+
+    private List<Listener<T>> listeners() {
+        processing.lock();
+        try {
+            return distribution.listeners();
+        } finally {
+            processing.unlock();
+        }
+    }
+
+    /** Stops, and waits for the calls of handlers that are under way. */
+    @Override
+    public void close() {
+        stop();
+        try {
+            awaitStopped(Duration.ofDays(1));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

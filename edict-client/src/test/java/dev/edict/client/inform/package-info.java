@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.client.inform;
+
+import org.jspecify.annotations.NullMarked;

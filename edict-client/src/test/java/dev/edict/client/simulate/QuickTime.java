@@ -1,0 +1,31 @@
+package dev.edict.client.simulate;
+
+import dev.edict.client.reflect.Timekeeper;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
+
+/** Time in which every wait is over at once, and counts as if it had lasted: for those who wait for nothing else. */
+public final class QuickTime implements Timekeeper {
+    private static final long PAUSE = Duration.ofNanos(50_000).toNanos();
+
+    private Instant now = Instant.EPOCH;
+
+    @Override
+    public synchronized Instant now() {
+        return now;
+    }
+
+    @Override
+    public void sleep(Duration time) throws InterruptedException {
+        LockSupport.parkNanos(PAUSE);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        move(time);
+    }
+
+    public synchronized void move(Duration time) {
+        now = now.plus(time);
+    }
+}
