@@ -129,11 +129,12 @@ final class Pieces implements BodySubscriber<Pieces> {
     }
 
     private void stop(@Nullable IOException why) {
+        // First, since the JDK may call the cancelling itself a failure.
+        parts.add(new End(why));
         Flow.Subscription source = subscription.getAndSet(Inert.SUBSCRIPTION);
         if (source != null) {
             source.cancel();
         }
-        parts.add(new End(why));
     }
 
     private enum Inert implements Flow.Subscription {

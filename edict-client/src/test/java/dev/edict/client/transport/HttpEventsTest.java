@@ -1,0 +1,198 @@
+package dev.edict.client.transport;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edict.client.failure.NoAnswerException;
+import dev.edict.client.measure.MetricRegistry;
+import dev.edict.client.measure.RequestMetrics;
+import dev.edict.client.transport.EventStream.RawEvent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class HttpEventsTest {
+    private static final Request WATCH = Request.of("GET", "/api/v1/pods?watch=true&timeoutSeconds=300");
+
+    private final TransportSettings settings =
+            TransportSettings.standard().withMetrics(new RequestMetrics(new MetricRegistry()));
+
+    private Transport transport(ScriptedServer server) {
+        return transport(server, settings);
+    }
+
+    private static Transport transport(ScriptedServer server, TransportSettings settings) {
+        return new JdkTransport(Endpoint.of(server.address()), Credentials.NONE, settings);
+    }
+
+    private static String text(@Nullable RawEvent event) {
+        return event == null ? "none" : event.type() + " " + new String(event.object().bytes(), UTF_8);
+    }
+
+    @Test
+    void givesTheTypeAndTheBytesOfEachObject() {
+        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+                    answering.beginChunks();
+                    answering.chunk("{\"type\":\"ADDED\",\"object\":{\"a\":\"}\\\"\\n\"}}\n{\"object\" : {\"b\": [1, {}]} , \"type\":\"DELETED\"}\n");
+                    answering.chunk("\n{\"type\":\"BOOKMARK\",\"extra\":[{}],\"object\":{\"c\":1}}\n");
+                    answering.endChunks();
+                });
+                Transport transport = transport(server);
+                EventStream watch = transport.watch(WATCH)) {
+            assertThat(text(watch.next())).isEqualTo("ADDED {\"a\":\"}\\\"\\n\"}");
+            assertThat(text(watch.next())).isEqualTo("DELETED {\"b\": [1, {}]}");
+            assertThat(text(watch.next())).isEqualTo("BOOKMARK {\"c\":1}");
+            assertThat(watch.next()).isNull();
+            assertThat(watch.next()).isNull();
+        }
+    }
+
+    @Test
+    void findsEventsHoweverTheyAreCutIntoPieces() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        List<String> objects = new ArrayList<>();
+        StringBuilder all = new StringBuilder();
+        for (int index = 0; index < 200; index++) {
+            String object = "{\"n\":" + index + ",\"s\":\"" + "é".repeat(random.nextInt(index % 50 == 0 ? 40_000 : 300)) + "\"}";
+            objects.add("MODIFIED " + object);
+            all.append("{\"type\":\"MODIFIED\",\"object\":").append(object).append("}\n");
+        }
+        byte[] bytes = all.toString().getBytes(UTF_8);
+        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+                    answering.write("HTTP/1.1 200 OK\r\nContent-Length: " + bytes.length + "\r\n\r\n");
+                    for (int from = 0; from < bytes.length; ) {
+                        int length = Math.min(bytes.length - from, 1 + random.nextInt(3_000));
+                        answering.output().write(bytes, from, length);
+                        from += length;
+                    }
+                });
+                Transport transport = transport(server);
+                EventStream watch = transport.watch(WATCH)) {
+            for (String object : objects) {
+                assertThat(text(watch.next())).as("seed %d", seed).isEqualTo(object);
+            }
+            assertThat(watch.next()).isNull();
+        }
+    }
+
+    @Test
+    void tellsAnEndInTheMiddleOfAnEventFromAnEndInOrder() {
+        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+                    answering.beginChunks();
+                    answering.chunk("{\"type\":\"ADDED\",\"object\":{}}\n{\"type\":\"ADDED\",\"obj");
+                    answering.endChunks();
+                });
+                Transport transport = transport(server);
+                EventStream watch = transport.watch(WATCH)) {
+            assertThat(text(watch.next())).isEqualTo("ADDED {}");
+            assertThatThrownBy(watch::next).isInstanceOf(NoAnswerException.class).hasMessageContaining("middle of an event");
+        }
+    }
+
+    @Test
+    void noticesThatTheConnectionIsCut() {
+        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+                    answering.beginChunks();
+                    answering.chunk("{\"type\":\"ADDED\",\"object\":{}}\n");
+                    answering.cut();
+                });
+                Transport transport = transport(server);
+                EventStream watch = transport.watch(WATCH)) {
+            assertThat(text(watch.next())).isEqualTo("ADDED {}");
+            assertThatThrownBy(watch::next).isInstanceOf(NoAnswerException.class).hasMessageContaining("cut off");
+        }
+    }
+
+    @Test
+    void endsWhenTheServerIsSilentAndGivesNoSignOfLife() {
+        CountDownLatch over = new CountDownLatch(1);
+        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+                    if (request.line().contains("watch")) {
+                        answering.beginChunks();
+                    }
+                    over.await();
+                });
+                Transport transport =
+                        transport(server, settings.withSilence(Duration.ofMillis(20), Duration.ofMillis(20)));
+                EventStream watch = transport.watch(WATCH)) {
+            assertThatThrownBy(watch::next).isInstanceOf(NoAnswerException.class).hasMessageContaining("sign of life");
+            over.countDown();
+        }
+    }
+
+    @Test
+    void goesOnWhenASilentServerGivesASignOfLife() {
+        CountDownLatch asked = new CountDownLatch(3);
+        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+                    if (!request.line().contains("watch")) {
+                        answering.json(403, "{}");
+                        asked.countDown();
+                        return;
+                    }
+                    answering.beginChunks();
+                    asked.await();
+                    answering.chunk("{\"type\":\"ADDED\",\"object\":{}}\n");
+                });
+                Transport transport =
+                        transport(server, settings.withSilence(Duration.ofMillis(5), Duration.ofMinutes(1)));
+                EventStream watch = transport.watch(WATCH)) {
+            assertThat(text(watch.next())).isEqualTo("ADDED {}");
+            assertThat(server.asked().get(1).line()).isEqualTo("GET /version HTTP/1.1");
+        }
+    }
+
+    @Test
+    void isEndedByWhoeverClosesIt() throws InterruptedException {
+        CountDownLatch over = new CountDownLatch(1);
+        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+                    answering.beginChunks();
+                    answering.chunk("{\"type\":\"ADDED\",\"obj");
+                    over.await();
+                });
+                Transport transport = transport(server)) {
+            EventStream watch = transport.watch(WATCH);
+            CompletableFuture<String> ended = new CompletableFuture<>();
+            Thread waiting = Thread.ofVirtual().start(() -> ended.complete(text(watch.next())));
+            watch.close();
+            assertThat(ended.join()).isEqualTo("none");
+            waiting.join();
+            over.countDown();
+        }
+    }
+
+    @Test
+    void refusesAnEventThatIsTooLong() {
+        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+                    answering.beginChunks();
+                    for (int index = 0; index < 100; index++) {
+                        answering.chunk("0".repeat(1_000));
+                    }
+                });
+                Transport transport = transport(server, settings.withLargest(1_000, 20_000));
+                EventStream watch = transport.watch(WATCH)) {
+            assertThatThrownBy(watch::next).isInstanceOf(NoAnswerException.class).hasMessageContaining("longer than 20000");
+        }
+    }
+
+    @Test
+    void refusesWhatIsNoEvent() {
+        for (String line : List.of("nonsense", "{\"type\":\"ADDED\"}", "{\"object\":{}}", "[]", "{\"type\":\"ADDED\",\"object\":{}")) {
+            try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+                        answering.beginChunks();
+                        answering.chunk(line + "\n");
+                        answering.endChunks();
+                    });
+                    Transport transport = transport(server);
+                    EventStream watch = transport.watch(WATCH)) {
+                assertThatThrownBy(watch::next).as(line).isInstanceOf(NoAnswerException.class).hasMessageContaining("can not be read");
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.edict.client.transport;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edict.client.failure.NoAnswerException;
+import dev.edict.client.measure.MetricRegistry;
+import dev.edict.client.measure.RequestMetrics;
+import dev.edict.client.transport.TestAuthority.Issued;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.ExtendedSSLSession;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Test;
+
+class SecureConnectionsTest {
+    private static final Request PODS = Request.of("GET", "/api/v1/pods");
+
+    private final TestAuthority authority = new TestAuthority();
+    private final TransportSettings settings =
+            TransportSettings.standard().withMetrics(new RequestMetrics(new MetricRegistry()));
+
+    /** Answers with who asks, and the name that is asked for. */
+    private ScriptedServer server(String... names) {
+        return new ScriptedServer(authority.server(authority.issue("CN=server", names)), (request, answering) -> {
+            ExtendedSSLSession session = (ExtendedSSLSession) ((SSLSocket) request.socket()).getSession();
+            answering.json(200, who(session) + " " + session.getRequestedServerNames());
+        });
+    }
+
+    private static String who(ExtendedSSLSession session) throws IOException {
+        try {
+            return session.getPeerPrincipal().getName();
+        } catch (SSLPeerUnverifiedException nobody) {
+            return "nobody";
+        }
+    }
+
+    private String ask(Endpoint endpoint, Credentials credentials) {
+        try (Transport transport = new JdkTransport(endpoint, credentials, settings)) {
+            return new String(transport.send(PODS).body().bytes(), UTF_8);
+        }
+    }
+
+    private Trust trust(TestAuthority whom) {
+        return new Trust.Authorities(Source.of(whom.pem(), "certificate-authority-data"));
+    }
+
+    @Test
+    void trustsTheGivenAuthoritiesAndNoOthers() {
+        try (ScriptedServer server = server("127.0.0.1")) {
+            Endpoint endpoint = Endpoint.of(server.address());
+            assertThat(ask(endpoint.withTrust(trust(authority)), Credentials.NONE)).startsWith("nobody");
+            for (Trust other : List.of(Trust.SYSTEM, trust(new TestAuthority()))) {
+                assertThatThrownBy(() -> ask(endpoint.withTrust(other), Credentials.NONE))
+                        .isInstanceOf(NoAnswerException.class).hasMessageContaining("certification path");
+            }
+        }
+    }
+
+    @Test
+    void wantsTheServerToHaveTheNameThatIsAskedFor() {
+        try (ScriptedServer server = server("api.example.com")) {
+            Endpoint endpoint = Endpoint.of(server.address()).withTrust(trust(authority));
+            assertThatThrownBy(() -> ask(endpoint, Credentials.NONE)).isInstanceOf(NoAnswerException.class);
+            assertThat(ask(endpoint.withServerName("api.example.com"), Credentials.NONE)).contains("api.example.com");
+            assertThatThrownBy(() -> ask(endpoint.withServerName("other.example.com"), Credentials.NONE))
+                    .isInstanceOf(NoAnswerException.class).hasMessageContaining("other.example.com");
+            Endpoint named = Endpoint.of(server.address("localhost")).withTrust(trust(authority));
+            assertThat(ask(named.withServerName("api.example.com"), Credentials.NONE)).contains("value=api.example.com");
+        }
+        try (ScriptedServer server = server("localhost")) {
+            Endpoint named = Endpoint.of(server.address("localhost")).withTrust(trust(authority));
+            assertThat(ask(named, Credentials.NONE)).contains("localhost");
+            assertThatThrownBy(() -> ask(named.withServerName("api.example.com"), Credentials.NONE))
+                    .as("the address's own name does not do any more").isInstanceOf(NoAnswerException.class);
+        }
+    }
+
+    @Test
+    void takesAnyServerIfToldTo() {
+        try (ScriptedServer server = server("api.example.com")) {
+            Endpoint endpoint = Endpoint.of(server.address()).withTrust(Trust.ANYTHING);
+            assertThat(ask(endpoint, Credentials.NONE)).startsWith("nobody");
+            assertThat(ask(endpoint.withServerName("whatever"), Credentials.NONE)).contains("whatever");
+        }
+    }
+
+    @Test
+    void showsTheClientsCertificateOfEitherKind() {
+        try (ScriptedServer server = server("127.0.0.1")) {
+            Endpoint endpoint = Endpoint.of(server.address()).withTrust(trust(authority));
+            for (Issued issued : List.of(authority.issue("CN=alice"), authority.issue(TestAuthority.rsa(), "CN=alice"))) {
+                assertThat(ask(endpoint, Credentials.of(identity(issued)))).startsWith("CN=alice");
+            }
+        }
+    }
+
+    private static Identity identity(Issued issued) {
+        return new Identity(Map.of(), ClientKey.of(issued.certificatePem(), issued.olderKeyPem()));
+    }
+
+    @Test
+    void makesNewConnectionsWhenTheCertificateChanges() {
+        AtomicReference<Identity> current = new AtomicReference<>(identity(authority.issue("CN=alice")));
+        Credentials changing = new Credentials() {
+            @Override
+            public Identity current() {
+                return current.get();
+            }
+
+            @Override
+            public boolean renew(Identity refused) {
+                return false;
+            }
+        };
+        try (ScriptedServer server = server("127.0.0.1");
+                Transport transport = new JdkTransport(
+                        Endpoint.of(server.address()).withTrust(trust(authority)), changing, settings)) {
+            assertThat(new String(transport.send(PODS).body().bytes(), UTF_8)).startsWith("CN=alice");
+            current.set(identity(authority.issue("CN=bob")));
+            assertThat(new String(transport.send(PODS).body().bytes(), UTF_8)).startsWith("CN=bob");
+        }
+    }
+}
