@@ -6,4 +6,6 @@ module dev.edict.types {
     exports dev.edict.api.meta.v1;
     exports dev.edict.types;
     exports dev.edict.types.annotation;
+
+    uses dev.edict.types.TypeProvider;
 }

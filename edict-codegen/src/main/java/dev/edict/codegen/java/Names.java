@@ -26,6 +26,8 @@ final class Names {
     static final ClassName WRITER = types("ValueWriter");
     static final ClassName RESOURCE = types("Resource");
     static final ClassName OBJECT_TYPE = types("ObjectType");
+    static final ClassName OBJECT_LIST = types("ObjectList");
+    static final ClassName TYPE_PROVIDER = types("TypeProvider");
     static final ClassName SCOPE = types("Scope");
     static final ClassName INT_OR_STRING = types("IntOrString");
     static final ClassName RAW = types("Raw");

@@ -1,7 +1,10 @@
 package dev.edict.codegen.process;
 
+import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.JavaFile;
+import dev.edict.codegen.java.ClientSource;
 import dev.edict.codegen.java.WrittenSource;
+import dev.edict.codegen.model.RecordModel;
 import dev.edict.codegen.model.ResourceModel;
 import java.io.IOException;
 import java.io.Writer;
@@ -45,7 +48,7 @@ public final class ApiProcessor extends AbstractProcessor {
         FieldTypes fieldTypes = new FieldTypes(types, problems, parts::add);
         RecordReader records = new RecordReader(types, fieldTypes, problems);
         work = new Work(types, problems, records, new Schemas(types, fieldTypes, records, problems),
-                new ResourceReader(types, problems), new Definitions(environment.getFiler(), problems));
+                new ResourceReader(types, problems), new Definitions(environment.getFiler(), types, problems));
     }
 
     @Override
@@ -82,7 +85,12 @@ public final class ApiProcessor extends AbstractProcessor {
         }
         ResourceModel resource = tools.resources().resource(record);
         done.add(record.getQualifiedName().toString());
-        files(WrittenSource.filesOf(tools.records().read(record, resource)), record, tools);
+        RecordModel model = tools.records().read(record, resource);
+        files(WrittenSource.filesOf(model), record, tools);
+        if (tools.types().exists(ClientSource.CLIENT) && tools.types().exists(ClientSource.INFORMERS)) {
+            String all = ResourceReader.plural(model.name().replace(".", ""));
+            files(List.of(ClientSource.fileOf(model, all)), record, tools);
+        }
         parts(tools);
         tools.definitions().add(tools.resources().version(record, resource, tools.schemas().ofResource(record)));
         parts.clear();
@@ -102,7 +110,8 @@ public final class ApiProcessor extends AbstractProcessor {
 
     /** Writes files, also where something is wrong with the type: whoever uses them is then not told what is no fault of theirs. */
     private void files(List<JavaFile> files, TypeElement origin, Work tools) {
-        for (JavaFile file : files) {
+        for (JavaFile written : files) {
+            JavaFile file = processingEnv.getElementUtils().isDeprecated(origin) ? quiet(written) : written;
             String name = file.packageName().isEmpty() ? file.typeSpec().name() : file.packageName() + "." + file.typeSpec().name();
             try (Writer out = processingEnv.getFiler().createSourceFile(name, origin).openWriter()) {
                 file.writeTo(out);
@@ -110,5 +119,14 @@ public final class ApiProcessor extends AbstractProcessor {
                 tools.problems().at(origin, name + " can not be written: " + e.getMessage());
             }
         }
+    }
+
+    /** What is written for a deprecated record uses it, and nobody has to be warned of that. */
+    private static JavaFile quiet(JavaFile file) {
+        AnnotationSpec silence = AnnotationSpec.builder(SuppressWarnings.class).addMember("value", "$S", "deprecation").build();
+        return JavaFile.builder(file.packageName(), file.typeSpec().toBuilder().addAnnotation(silence).build())
+                .indent("    ")
+                .skipJavaLangImports(true)
+                .build();
     }
 }

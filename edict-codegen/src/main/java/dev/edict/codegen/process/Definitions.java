@@ -11,18 +11,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import javax.annotation.processing.Filer;
 import javax.lang.model.element.Element;
 import javax.tools.StandardLocation;
 
-/** Collects the versions of resources over all rounds, and writes their manifests in the end. */
+/** Collects the versions of resources over all rounds; in the end, writes their manifests and registers their types. */
 final class Definitions {
+    private static final String PROVIDERS = "META-INF/services/dev.edict.types.TypeProvider";
+
     private final Filer filer;
+    private final Types types;
     private final Problems problems;
     private final Map<String, List<Version>> versions = new TreeMap<>();
 
-    Definitions(Filer filer, Problems problems) {
+    Definitions(Filer filer, Types types, Problems problems) {
         this.filer = filer;
+        this.types = types;
         this.problems = problems;
     }
 
@@ -33,6 +38,27 @@ final class Definitions {
 
     void write() {
         versions.values().forEach(this::write);
+        if (!versions.isEmpty()) {
+            register(versions.values().stream().flatMap(List::stream).toList());
+        }
+    }
+
+    /** Adds types to those that schemes find. What was registered by a compilation of other types stays, as long as it is there. */
+    private void register(List<Version> all) {
+        TreeSet<String> providers = new TreeSet<>();
+        try {
+            CharSequence before = filer.getResource(StandardLocation.CLASS_OUTPUT, "", PROVIDERS).getCharContent(true);
+            before.toString().lines().filter(types::exists).forEach(providers::add);
+        } catch (IOException | IllegalArgumentException e) {
+            providers.clear(); // there was none
+        }
+        all.forEach(version -> providers.add(types.besides(version.record(), "Type")));
+        Element[] origins = all.stream().map(Version::record).toArray(Element[]::new);
+        try (Writer out = filer.createResource(StandardLocation.CLASS_OUTPUT, "", PROVIDERS, origins).openWriter()) {
+            out.write(String.join("\n", providers) + "\n");
+        } catch (IOException e) {
+            problems.at(all.getFirst().record(), "types can not be registered: " + e.getMessage());
+        }
     }
 
     private void write(List<Version> all) {

@@ -53,8 +53,21 @@ final class Types {
         return simpleName(type).replace(".", "") + "Codec";
     }
 
+    /** The whole name of a class that is written for a type. */
+    String besides(TypeElement type, String suffix) {
+        return qualified(packageOf(type), simpleName(type).replace(".", "") + suffix);
+    }
+
     boolean exists(String packageName, String name) {
-        return elements.getTypeElement(packageName.isEmpty() ? name : packageName + "." + name) != null;
+        return exists(qualified(packageName, name));
+    }
+
+    boolean exists(String qualifiedName) {
+        return elements.getTypeElement(qualifiedName) != null;
+    }
+
+    private static String qualified(String packageName, String name) {
+        return packageName.isEmpty() ? name : packageName + "." + name;
     }
 
     /** Whether the type is being compiled, rather than found compiled. */

@@ -3,11 +3,15 @@ package dev.edict.codegen.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edict.client.inform.InformerFactory;
+import dev.edict.client.request.Client;
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.types.Codec;
+import dev.edict.types.ObjectList;
 import dev.edict.types.ObjectType;
 import dev.edict.types.Resource;
+import dev.edict.types.Scheme;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -78,6 +82,19 @@ class ApiProcessorTest {
     }
 
     @Test
+    void theClientTheInformerAndTheListerAreOfTheType() throws Exception {
+        try (URLClassLoader classes = compiled.classes()) {
+            Class<?> networks = classes.loadClass("example.v1.Networks");
+            assertThat(networks.getMethod("client", Client.class).getGenericReturnType().getTypeName())
+                    .isEqualTo("dev.edict.client.request.ResourceClient<example.v1.Network>");
+            assertThat(networks.getMethod("informer", InformerFactory.class).getGenericReturnType().getTypeName())
+                    .isEqualTo("dev.edict.client.inform.SharedInformer<example.v1.Network>");
+            assertThat(networks.getMethod("lister", InformerFactory.class).getGenericReturnType().getTypeName())
+                    .isEqualTo("dev.edict.client.inform.Lister<example.v1.Network>");
+        }
+    }
+
+    @Test
     void metadataAndPartsAreExchangedInCopies() throws Exception {
         Resource network = type.codec().fromTree(Json.parse(FULL));
         Resource renamed = type.withMetadata().apply(network, network.metadata().withName("red"));
@@ -94,6 +111,21 @@ class ApiProcessorTest {
         };
         Resource edited = (Resource) network.getClass().getMethod("editSpec", UnaryOperator.class).invoke(network, change);
         assertThat(json(edited)).isEqualTo(json(network).replace("9000", "1400"));
+    }
+
+    @Test
+    void theTypeIsRegisteredAndReadsObjectsAndListsOfItsKind() throws Exception {
+        try (URLClassLoader classes = compiled.classes()) {
+            Scheme scheme = Scheme.load(classes);
+            Resource network = scheme.read((ObjectValue) Json.parse(FULL));
+            assertThat(network.getClass().getName()).isEqualTo("example.v1.Network");
+            assertThat(network.name()).isEqualTo("blue");
+        }
+        Codec<ObjectList<Resource>> lists = ObjectList.codecOf(type);
+        ObjectList<Resource> list = lists.fromTree(Json.parse("{\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[{},{}]}"));
+        assertThat(list.items()).hasSize(2);
+        assertThat(lists.toObject(list).string("kind")).isEqualTo("NetworkList");
+        assertThat(lists.toObject(list).at("metadata", "resourceVersion")).hasToString("\"7\"");
     }
 
     @Test
