@@ -3,6 +3,7 @@ package dev.edict.client.request;
 import dev.edict.client.discover.Discovery;
 import dev.edict.client.discover.RestMapping;
 import dev.edict.client.transport.Transport;
+import dev.edict.client.transport.WarningListener;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.types.DynamicObject;
 import dev.edict.types.ObjectType;
@@ -21,9 +22,8 @@ public final class Client implements AutoCloseable {
     private final RestMapping mapping;
     private final WriteOptions options;
 
-    /** A client whose warnings go to the log. */
     public Client(Transport transport) {
-        this(new Calls(transport, WarningHandler.LOG), new RestMapping(new Discovery(transport)), WriteOptions.NONE);
+        this(new Calls(transport, null), new RestMapping(new Discovery(transport)), WriteOptions.NONE);
     }
 
     private Client(Calls calls, RestMapping mapping, WriteOptions options) {
@@ -32,9 +32,9 @@ public final class Client implements AutoCloseable {
         this.options = options;
     }
 
-    /** The same with warnings told to somebody else. */
-    public Client withWarnings(WarningHandler handler) {
-        return new Client(new Calls(calls.transport(), handler), mapping, options);
+    /** The same with somebody who hears what the server warns of, beside whom the transport tells. */
+    public Client withWarnings(WarningListener listener) {
+        return new Client(new Calls(calls.transport(), listener), mapping, options);
     }
 
     /** The same with all writes done in another way, unless a resource's client says otherwise. */

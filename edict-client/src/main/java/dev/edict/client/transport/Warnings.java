@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The texts of {@code Warning} headers: {@code 299 - "text"}, several of them separated by commas. */
-final class Warnings {
+public final class Warnings {
     private final String header;
     private int position;
 
@@ -13,7 +13,7 @@ final class Warnings {
     }
 
     /** The texts of those with code 299; what is not well-formed ends the list. */
-    static List<String> texts(String header) {
+    public static List<String> texts(String header) {
         return new Warnings(header).all();
     }
 

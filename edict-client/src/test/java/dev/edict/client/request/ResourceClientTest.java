@@ -297,7 +297,7 @@ class ResourceClientTest {
     void warningsAreToldWhateverTheAnswer() {
         List<String> told = new ArrayList<>();
         ResourceClient<Widget> warned = new Client(server)
-                .withWarnings((request, text) -> told.add(request.method() + ": " + text))
+                .withWarnings((target, text) -> told.add(target.substring(PATH.length()) + ": " + text))
                 .of(Widget.TYPE).in("default");
         server.answer(200, Map.of("warning", "299 - \"old \\\"v1\\\"\" \"Mon, 02 Jan 2006 15:04:05 GMT\", 299 e \"b\",199 - \"c\""), WIDGET);
         warned.get("a");
@@ -305,7 +305,7 @@ class ResourceClientTest {
         assertThatThrownBy(() -> warned.create(Widget.of("a", 1))).isInstanceOf(ApiFailure.BadRequest.class);
         server.answer(200, Map.of("warning", "nonsense"), WIDGET);
         warned.get("a");
-        assertThat(told).containsExactly("GET: old \"v1\"", "GET: b", "POST: d");
+        assertThat(told).containsExactly("/a: old \"v1\"", "/a: b", ": d");
     }
 
     @Test

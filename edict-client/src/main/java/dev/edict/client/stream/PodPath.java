@@ -1,0 +1,40 @@
+package dev.edict.client.stream;
+
+import dev.edict.client.request.Client;
+import dev.edict.client.request.Query;
+import dev.edict.client.request.ResourcePath;
+import dev.edict.client.transport.ByteStream;
+import dev.edict.client.transport.Channels;
+import dev.edict.client.transport.Refusal;
+import dev.edict.client.transport.RefusedException;
+import dev.edict.client.transport.Request;
+import dev.edict.model.name.GroupVersionResource;
+import java.util.Map;
+
+/** What stands below a pod, and is opened rather than read. */
+record PodPath(Client client, String namespace, String pod, String below) {
+    private static final GroupVersionResource PODS = new GroupVersionResource("", "v1", "pods");
+
+    private Request request(Query query) {
+        String path = ResourcePath.below(ResourcePath.named(ResourcePath.of(PODS, namespace), pod), below);
+        return new Request("GET", query.behind(path), Map.of("Accept", "application/json, */*"), null, null);
+    }
+
+    ByteStream open(Query query) {
+        Request request = request(query);
+        try {
+            return client.transport().open(request);
+        } catch (RefusedException e) {
+            throw Refusal.of(request, e.answer());
+        }
+    }
+
+    Channels connect(Query query, String protocol) {
+        Request request = request(query);
+        try {
+            return client.transport().connect(request, protocol);
+        } catch (RefusedException e) {
+            throw Refusal.of(request, e.answer());
+        }
+    }
+}

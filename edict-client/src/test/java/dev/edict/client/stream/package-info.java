@@ -1,0 +1,5 @@
+/** Tests of what flows to and from pods. */
+@NullMarked
+package dev.edict.client.stream;
+
+import org.jspecify.annotations.NullMarked;
