@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.client.delta;
+
+import org.jspecify.annotations.NullMarked;

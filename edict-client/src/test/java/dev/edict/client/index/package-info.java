@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.client.index;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.client.reflect;
+
+import org.jspecify.annotations.NullMarked;
