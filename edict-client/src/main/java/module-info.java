@@ -6,8 +6,10 @@ module dev.edict.client {
     requires jdk.httpserver;
 
     exports dev.edict.client.connect;
+    exports dev.edict.client.control;
     exports dev.edict.client.delta;
     exports dev.edict.client.discover;
+    exports dev.edict.client.explain;
     exports dev.edict.client.failure;
     exports dev.edict.client.index;
     exports dev.edict.client.inform;

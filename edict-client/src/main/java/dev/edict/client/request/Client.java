@@ -8,6 +8,7 @@ import dev.edict.model.name.GroupVersionKind;
 import dev.edict.types.DynamicObject;
 import dev.edict.types.ObjectType;
 import dev.edict.types.Resource;
+import java.util.function.UnaryOperator;
 
 /**
  * A server, and what can be done there. Immutable, and safe for use by any thread.
@@ -35,6 +36,11 @@ public final class Client implements AutoCloseable {
     /** The same with somebody who hears what the server warns of, beside whom the transport tells. */
     public Client withWarnings(WarningListener listener) {
         return new Client(new Calls(calls.transport(), listener), mapping, options);
+    }
+
+    /** The same over another transport, such as one that tells what is sent. */
+    public Client over(UnaryOperator<Transport> other) {
+        return new Client(new Calls(other.apply(calls.transport()), calls.warnings()), mapping, options);
     }
 
     /** The same with all writes done in another way, unless a resource's client says otherwise. */

@@ -1,0 +1,5 @@
+/** Tests of what loops tell about themselves. */
+@NullMarked
+package dev.edict.client.explain;
+
+import org.jspecify.annotations.NullMarked;
