@@ -76,6 +76,10 @@ public final class Kubeconfig {
         return new Kubeconfig(List.of(KubeconfigFile.parse(text, "kubeconfig", null)));
     }
 
+    static Kubeconfig of(List<KubeconfigFile> files) {
+        return new Kubeconfig(files);
+    }
+
     /** Whether nothing is said at all. */
     public boolean isEmpty() {
         return currentContext.isEmpty() && clusters.isEmpty() && users.isEmpty() && contexts.isEmpty();

@@ -40,7 +40,11 @@ final class Exchange implements AutoCloseable {
 
     Map<String, List<String>> headers() {
         Map<String, List<String>> headers = new TreeMap<>();
-        response.headers().map().forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values));
+        response.headers().map().forEach((name, values) -> {
+            if (!name.startsWith(":")) {
+                headers.put(name.toLowerCase(Locale.ROOT), values);
+            }
+        });
         return headers;
     }
 
