@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads typed values from bytes of JSON, without a tree between. */
 final class JsonValueReader extends ValueReader {
+    private static final int MOST_DIGITS = 18;
     private static final int OWN_STRINGS = 256;
     private static final String KEY = "looking for beginning of object key string";
 
@@ -20,7 +21,8 @@ final class JsonValueReader extends ValueReader {
     private int start;
     private int nameFrom;
     private int nameTo;
-    private int expected;
+    /** For each object that is open, the field that should come next. */
+    private int[] expected = new int[16];
     /** Whether an object or list has just been stepped into, so that no comma stands before what comes. */
     private boolean entered;
     private int depth;
@@ -63,7 +65,10 @@ final class JsonValueReader extends ValueReader {
         }
         words.pass();
         entered = true;
-        expected = 0;
+        if (depth == expected.length) {
+            expected = Arrays.copyOf(expected, depth * 2);
+        }
+        expected[depth] = 0;
     }
 
     @Override
@@ -89,7 +94,7 @@ final class JsonValueReader extends ValueReader {
                 continue;
             }
             if (number >= 0) {
-                expected = number + 1;
+                expected[depth] = number + 1;
             }
             return number;
         }
@@ -106,18 +111,17 @@ final class JsonValueReader extends ValueReader {
         if (position < bytes.length && bytes[position] == '"') {
             nameTo = position + 1;
             words.moveTo(nameTo);
-            return names.find(bytes, nameFrom + 1, position, expected);
+            return names.find(bytes, nameFrom + 1, position, expected[depth]);
         }
         String name = words.string(null);
         nameTo = words.position();
-        return names.find(name, expected);
+        return names.find(name, expected[depth]);
     }
 
     private void leave() {
         words.pass();
         depth--;
         entered = false;
-        expected = Integer.MAX_VALUE;
     }
 
     @Override
@@ -166,7 +170,11 @@ final class JsonValueReader extends ValueReader {
 
     @Override
     public long integer() {
+        words.peek();
         start = words.position();
+        if (isShortInteger()) {
+            return shortInteger();
+        }
         if (JsonScanner.beginsNumber(words.peek())) {
             NumberValue number = words.number();
             if (number.isLong()) {
@@ -174,6 +182,28 @@ final class JsonValueReader extends ValueReader {
             }
         }
         throw unreadable("an integer");
+    }
+
+    /** Whether digits stand here that are a number of 64 bits for sure, with nothing that belongs to it behind them. */
+    private boolean isShortInteger() {
+        byte[] bytes = words.bytes();
+        int end = start;
+        while (end < bytes.length && bytes[end] >= '0' && bytes[end] <= '9') {
+            end++;
+        }
+        return end > start && end - start <= MOST_DIGITS && (bytes[start] != '0' || end - start == 1)
+                && end < bytes.length && (bytes[end] == ',' || bytes[end] == '}' || bytes[end] == ']');
+    }
+
+    private long shortInteger() {
+        byte[] bytes = words.bytes();
+        long number = 0;
+        int position = start;
+        for (; bytes[position] >= '0' && bytes[position] <= '9'; position++) {
+            number = number * 10 + bytes[position] - '0';
+        }
+        words.moveTo(position);
+        return number;
     }
 
     @Override
@@ -202,14 +232,20 @@ final class JsonValueReader extends ValueReader {
 
     @Override
     public Raw raw() {
-        return Raw.ofJson(span());
-    }
-
-    private byte[] span() {
         words.peek();
         start = words.position();
         words.skip();
-        return Arrays.copyOfRange(words.bytes(), start, words.position());
+        int end = words.position();
+        if (!sharing.isOn() || end - start < Sharing.SHORTEST) {
+            return Raw.ofJson(Arrays.copyOfRange(words.bytes(), start, end));
+        }
+        Sharing.Content content = sharing.content(Codecs.RAW, words.bytes(), start, end);
+        Raw known = sharing.find(content);
+        if (known == null) {
+            known = Raw.ofJson(Arrays.copyOfRange(words.bytes(), start, end));
+            sharing.remember(content, known);
+        }
+        return known;
     }
 
     @Override

@@ -51,10 +51,20 @@ public abstract class ValueReader {
     /** The name of the field whose value stands here. */
     public abstract String name();
 
-    /** Adds the value here, under its name, to what could not be understood. */
+    /** Adds the value here, under its name, to what could not be understood; null is nothing so far. */
+    public final ObjectValue.Builder keep(ObjectValue.@Nullable Builder unknown) {
+        return (unknown == null ? ObjectValue.builder() : unknown).put(name(), value());
+    }
+
+    /** As the other, for codecs that gather trees. */
     public final ObjectValue keep(ObjectValue unknown) {
         String name = name();
         return unknown.with(name, value());
+    }
+
+    /** All that could not be understood. */
+    public final ObjectValue kept(ObjectValue.@Nullable Builder unknown) {
+        return unknown == null ? ObjectValue.EMPTY : unknown.build();
     }
 
     /** Steps into the list here. */

@@ -26,7 +26,7 @@ record Crate(
             List<Crate> inside = List.of();
             Map<String, String> marks = Map.of();
             Raw note = null;
-            ObjectValue unknown = ObjectValue.EMPTY;
+            ObjectValue.@Nullable Builder unknown = null;
             in.begin();
             for (int field = in.next(NAMES); field != FieldNames.END; field = in.next(NAMES)) {
                 switch (field) {
@@ -39,7 +39,7 @@ record Crate(
                     default -> unknown = in.keep(unknown);
                 }
             }
-            return new Crate(label, weight, open, inside, marks, note, unknown);
+            return new Crate(label, weight, open, inside, marks, note, in.kept(unknown));
         }
 
         @Override

@@ -73,7 +73,7 @@ final class CodecSource {
             code.addStatement("$T $N = $L", Names.of(field), local(field), Values.empty(field));
         }
         if (model.keepsUnknown()) {
-            code.addStatement("$T $N = $T.EMPTY", Names.OBJECT_VALUE, Names.UNKNOWN, Names.OBJECT_VALUE);
+            code.addStatement("$T $N = null", Names.nullable(Names.OBJECT_BUILDER), Names.UNKNOWN);
         }
         code.addStatement("in.begin()");
         code.beginControlFlow("for (int field = in.next(NAMES); field != $T.END; field = in.next(NAMES))", Names.FIELD_NAMES);
@@ -93,7 +93,7 @@ final class CodecSource {
         code.endControlFlow();
         List<String> arguments = new ArrayList<>(model.fields().stream().map(CodecSource::local).toList());
         if (model.keepsUnknown()) {
-            arguments.add(Names.UNKNOWN);
+            arguments.add("in.kept(" + Names.UNKNOWN + ")");
         }
         code.addStatement("return new $T($L)", record, String.join(", ", arguments));
         return MethodSpec.methodBuilder("read")

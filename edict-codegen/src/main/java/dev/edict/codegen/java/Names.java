@@ -34,6 +34,7 @@ final class Names {
     static final ClassName BYTES = types("Bytes");
     static final ClassName QUANTITY = ClassName.get("dev.edict.model.quantity", "Quantity");
     static final ClassName OBJECT_VALUE = ClassName.get("dev.edict.model.value", "ObjectValue");
+    static final ClassName OBJECT_BUILDER = OBJECT_VALUE.nestedClass("Builder");
     static final ClassName KIND = ClassName.get("dev.edict.model.name", "GroupVersionKind");
     static final ClassName NULLABLE = ClassName.get("org.jspecify.annotations", "Nullable");
     static final String UNKNOWN = "unknown";
@@ -84,12 +85,12 @@ final class Names {
     static TypeName of(FieldModel field) {
         TypeName type = boxed(field.type());
         if (field.isNullable()) {
-            return annotated(type);
+            return nullable(type);
         }
         return type.isBoxedPrimitive() ? type.unbox() : type;
     }
 
-    private static TypeName annotated(TypeName type) {
+    static TypeName nullable(TypeName type) {
         return type.annotated(AnnotationSpec.builder(NULLABLE).build());
     }
 

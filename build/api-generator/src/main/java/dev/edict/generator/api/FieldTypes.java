@@ -67,11 +67,10 @@ final class FieldTypes {
         if (type instanceof Simple simple && WITHOUT_EMPTY.contains(simple)) {
             return Presence.NULLABLE;
         }
-        boolean part = type instanceof Struct || type == Simple.INT_OR_STRING || type == Simple.QUANTITY;
         return switch (property.zero()) {
             case KEPT -> Presence.NULLABLE;
             case OMITTED -> Presence.UNLESS_EMPTY;
-            case WRITTEN -> part && !required ? Presence.UNLESS_EMPTY : Presence.ALWAYS;
+            case WRITTEN -> type instanceof Struct && !required ? Presence.UNLESS_EMPTY : Presence.ALWAYS;
             case WRITTEN_AS_NULL -> type.isCollection() && required ? Presence.ALWAYS
                     : type.isCollection() ? Presence.UNLESS_EMPTY : Presence.NULLABLE;
         };

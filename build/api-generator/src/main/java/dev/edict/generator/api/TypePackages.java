@@ -1,7 +1,7 @@
 package dev.edict.generator.api;
 
 /** Which Java package the types of a definition's package are in: one for each group and version. */
-final class TypePackages {
+public final class TypePackages {
     static final String ROOT = "dev.edict.api.";
 
     private static final String API = "io.k8s.api.";
@@ -11,7 +11,7 @@ final class TypePackages {
     private TypePackages() {}
 
     /** The package of a definition such as {@code io.k8s.api.core.v1.Pod}. */
-    static String of(String definition) {
+    public static String of(String definition) {
         String container = definition.substring(0, definition.lastIndexOf('.'));
         int apis = container.indexOf(APIS);
         if (apis >= 0) {
