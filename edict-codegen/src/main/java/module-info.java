@@ -9,6 +9,7 @@ module dev.edict.codegen {
     exports dev.edict.codegen.java;
     exports dev.edict.codegen.model;
     exports dev.edict.codegen.process;
+    exports dev.edict.codegen.schema;
 
     provides javax.annotation.processing.Processor with dev.edict.codegen.process.ApiProcessor;
 }

@@ -5,7 +5,7 @@ import dev.edict.codegen.model.RecordModel;
 import java.util.stream.Collectors;
 
 /** Turns descriptions into Javadoc. */
-final class Javadocs {
+public final class Javadocs {
     private Javadocs() {}
 
     /** The description of a type, and of each field that has one. */
@@ -23,7 +23,7 @@ final class Javadocs {
     }
 
     /** Text of a description: what Javadoc would take for markup is escaped, empty lines become paragraphs. */
-    private static String text(String description) {
+    public static String text(String description) {
         return description.strip()
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")

@@ -41,10 +41,11 @@ final class Comment {
 
     private static String plain(CharSequence javadoc) {
         String text = INLINE.matcher(javadoc).replaceAll(match -> Matcher.quoteReplacement(inline(match.group(1), match.group(2))));
-        text = text.replaceAll("(?i)<p>|</(ul|ol|pre)>", "\n\n").replaceAll("(?i)<li>", "\n\n- ");
+        text = text.replaceAll("(?i)<p>|</(ul|ol|pre)>", "\n\n").replaceAll("(?i)<li>", "\n\n- ").replaceAll("(?i)<br>", "\u0001");
         text = TAG.matcher(text).replaceAll("");
         text = text.strip().replaceAll("[ \\t]*\\n[ \\t]*", "\n");
-        text = text.replaceAll("\\n{2,}", "\u0000").replace('\n', ' ').replace("\u0000", "\n\n");
+        text = text.replaceAll("\\n{2,}", "\u0000").replaceAll("\\s?\u0001\\s?", "\u0001").replace('\n', ' ');
+        text = text.replace("\u0000", "\n\n").replace("\u0001", "\n");
         return entities(text);
     }
 
@@ -71,6 +72,7 @@ final class Comment {
                 .replace("&#64;", "@")
                 .replace("&#42;", "*")
                 .replace("&#47;", "/")
+                .replace("&#92;", "\\")
                 .replace("&amp;", "&");
     }
 }

@@ -23,11 +23,14 @@ record Component(RecordComponentElement element, String name, Marks marks, Strin
         return marks.isNullable();
     }
 
-    /** Whether JSON may be without the field. */
+    /** Whether the field has to be there, in JSON. */
     boolean isRequired(boolean collection) {
+        if (marks.has("Required")) {
+            return true;
+        }
         if (marks.has("Default") || marks.has("Optional") || isNullable()) {
             return false;
         }
-        return !collection || marks.has("Required");
+        return !collection;
     }
 }

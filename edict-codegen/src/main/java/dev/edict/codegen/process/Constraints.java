@@ -144,7 +144,11 @@ final class Constraints {
             if (Json.parse(mark.string("value")) instanceof ObjectValue keywords) {
                 ObjectValue.Builder result = schema.toBuilder();
                 keywords.forEach(result::put);
-                return result.build();
+                ObjectValue all = result.build();
+                for (String keyword : keywords.keys()) {
+                    all = keywords.isSet(keyword) ? all : all.without(keyword);
+                }
+                return all;
             }
         } catch (JsonSyntaxException e) {
             problems.at(where, mark.mirror(), String.valueOf(e.getMessage()));

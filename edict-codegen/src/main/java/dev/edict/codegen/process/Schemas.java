@@ -1,5 +1,6 @@
 package dev.edict.codegen.process;
 
+import dev.edict.codegen.crd.KnownSchemas;
 import dev.edict.codegen.model.FieldType;
 import dev.edict.codegen.model.FieldType.Constant;
 import dev.edict.codegen.model.FieldType.ListOf;
@@ -23,11 +24,6 @@ import javax.lang.model.type.TypeMirror;
 final class Schemas {
     private static final ObjectValue STRING = ObjectValue.of("type", "string");
     private static final ObjectValue OBJECT = ObjectValue.of("type", "object");
-    private static final ObjectValue NUMBER_OR_STRING = ObjectValue.of(
-            "anyOf", ListValue.of(ObjectValue.of("type", "integer"), STRING),
-            "x-kubernetes-int-or-string", true);
-    private static final String QUANTITY =
-            "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
 
     private final Types types;
     private final FieldTypes fieldTypes;
@@ -115,9 +111,9 @@ final class Schemas {
             case INT64 -> ObjectValue.of("type", "integer", "format", "int64");
             case DOUBLE -> ObjectValue.of("type", "number", "format", "double");
             case TIME, MICRO_TIME -> STRING.with("format", "date-time");
-            case QUANTITY -> NUMBER_OR_STRING.with("pattern", QUANTITY);
+            case QUANTITY -> KnownSchemas.QUANTITY;
             case BYTES -> STRING.with("format", "byte");
-            case INT_OR_STRING -> NUMBER_OR_STRING;
+            case INT_OR_STRING -> KnownSchemas.INT_OR_STRING;
             case RAW -> ObjectValue.of("x-kubernetes-preserve-unknown-fields", true);
         };
     }

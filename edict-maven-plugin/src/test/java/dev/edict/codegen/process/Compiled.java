@@ -26,11 +26,11 @@ import javax.tools.ToolProvider;
  * @param folder where classes, manifests and generated sources are
  * @param errors each as {@code File.java:line: message}
  */
-record Compiled(Path folder, List<String> errors) {
+public record Compiled(Path folder, List<String> errors) {
     private static final Pattern PACKAGE = Pattern.compile("package ([\\w.]+);");
     private static final Pattern TYPE = Pattern.compile("public (?:record|enum|class|interface) (\\w+)");
 
-    static Compiled of(Path folder, String... sources) throws IOException {
+    public static Compiled of(Path folder, String... sources) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
@@ -67,12 +67,12 @@ record Compiled(Path folder, List<String> errors) {
         return name + ":" + found.getLineNumber() + ": " + found.getMessage(Locale.ROOT);
     }
 
-    String read(String path) throws IOException {
+    public String read(String path) throws IOException {
         return Files.readString(folder.resolve(path));
     }
 
     /** The classes; whoever asks closes them. */
-    URLClassLoader classes() throws MalformedURLException {
+    public URLClassLoader classes() throws MalformedURLException {
         return new URLClassLoader(new URL[] {folder.toUri().toURL()}, Compiled.class.getClassLoader());
     }
 }

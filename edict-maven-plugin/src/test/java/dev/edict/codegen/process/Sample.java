@@ -6,10 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** Files that tests compile or compare with. */
-final class Sample {
+public final class Sample {
     private Sample() {}
 
-    static String text(String name) {
+    public static String text(String name) {
         try (InputStream in = Sample.class.getResourceAsStream("/samples/" + name)) {
             if (in == null) {
                 throw new IllegalArgumentException("there is no sample " + name);
