@@ -5,6 +5,7 @@ module dev.edict.codegen {
     requires dev.edict.model;
     requires transitive java.compiler;
 
+    exports dev.edict.codegen.command;
     exports dev.edict.codegen.crd;
     exports dev.edict.codegen.java;
     exports dev.edict.codegen.model;

@@ -14,12 +14,16 @@ public record PackageSource(String packageName, String description) {
     public void writeTo(Path directory) throws IOException {
         Path folder = directory.resolve(packageName.replace('.', '/'));
         Files.createDirectories(folder);
-        Files.writeString(folder.resolve("package-info.java"), """
+        Files.writeString(folder.resolve("package-info.java"), text());
+    }
+
+    public String text() {
+        return """
                 /** %s */
                 @NullMarked
                 package %s;
 
                 import org.jspecify.annotations.NullMarked;
-                """.formatted(description, packageName));
+                """.formatted(description, packageName);
     }
 }
