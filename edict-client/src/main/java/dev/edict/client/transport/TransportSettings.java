@@ -4,6 +4,7 @@ import dev.edict.client.measure.MetricRegistry;
 import dev.edict.client.measure.RequestMetrics;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * How a transport behaves, whatever server it is for.
@@ -34,10 +35,15 @@ public record TransportSettings(
                 new RequestMetrics(MetricRegistry.shared()));
     }
 
-    /** A name as others of this kind write it: program, platform, language. */
+    /**
+     * A name as others of this kind write it: program, version, platform, language. What stands before the first slash is what servers
+     * take for the manager of fields, where none is named.
+     */
     public static String userAgent(String program) {
+        String version = Objects.requireNonNullElse(TransportSettings.class.getPackage().getImplementationVersion(), "v0.0.0");
         String system = System.getProperty("os.name", "unknown").toLowerCase(Locale.ROOT).replace(' ', '-');
-        return program + " (" + system + "/" + System.getProperty("os.arch", "unknown") + ") java/" + Runtime.version().feature();
+        String platform = system + "/" + System.getProperty("os.arch", "unknown");
+        return program + "/" + version + " (" + platform + ") java/" + Runtime.version().feature();
     }
 
     public TransportSettings withUserAgent(String name) {

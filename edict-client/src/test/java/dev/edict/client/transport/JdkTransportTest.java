@@ -44,7 +44,7 @@ class JdkTransportTest {
             assertThat(answer.headers().get("x-thing")).containsExactlyInAnyOrder("One", "Two");
             assertThat(new String(answer.body().bytes(), UTF_8)).isEqualTo("{\"said\":\"hello\"}");
             assertThat(server.asked().getFirst().line()).isEqualTo("POST /api/v1/pods?dryRun=All HTTP/1.1");
-            assertThat(server.asked().getFirst().header("User-Agent").getFirst()).startsWith("edict-client (");
+            assertThat(server.asked().getFirst().header("User-Agent").getFirst()).startsWith("edict-client/");
             assertThat(server.asked().getFirst().header("Upgrade")).isEmpty();
             assertThat(registry.text()).contains(
                     "rest_client_requests_total{code=\"201\",host=\"127.0.0.1:" + server.address().getPort() + "\",method=\"POST\"} 1");
