@@ -2,16 +2,13 @@ package dev.edict.client.transport;
 
 import dev.edict.model.json.JsonScanner;
 import dev.edict.model.json.JsonSyntaxException;
-import dev.edict.model.json.StringTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a watch, one a line. Lines are found in the bytes as they come, and of each event only its outer braces are read: the
- * object is a run of bytes, which whoever wants it reads once.
+ * The events of a watch, one a line. Lines are found in the bytes as they come.
  */
 final class HttpEvents implements EventStream {
     private static final int FIRST = 16 * 1024;
@@ -19,7 +16,7 @@ final class HttpEvents implements EventStream {
     private final Exchange exchange;
     private final Duration limit;
     private final int largest;
-    private final StringTable types = new StringTable(16);
+    private final EventLines lines = new EventLines();
     private byte[] bytes = new byte[FIRST];
     /** Where the line begins that is not read yet. */
     private int start;
@@ -44,7 +41,7 @@ final class HttpEvents implements EventStream {
                     int from = start;
                     start = newline + 1;
                     searched = start;
-                    RawEvent event = event(from, newline);
+                    RawEvent event = lines.read(bytes, from, newline);
                     if (event != null) {
                         return event;
                     }
@@ -118,41 +115,6 @@ final class HttpEvents implements EventStream {
             throw exchange.failure("the watch was cut off", new IOException("the connection ended in the middle of an event"));
         }
         return null;
-    }
-
-    private @Nullable RawEvent event(int from, int to) {
-        JsonScanner scanner = new JsonScanner(bytes, from, to);
-        if (scanner.isAtEnd()) {
-            return null;
-        }
-        scanner.pass('{', "looking for beginning of an event");
-        String type = "";
-        byte[] object = null;
-        while (scanner.peek() != '}') {
-            if (scanner.peek() == ',') {
-                scanner.pass();
-                scanner.peek();
-            }
-            if (scanner.peek() != '"') {
-                throw scanner.unexpected("looking for beginning of object key string");
-            }
-            String name = scanner.string(types);
-            scanner.pass(':', "after object key");
-            byte first = scanner.peek();
-            if (name.equals("type") && first == '"') {
-                type = scanner.string(types);
-                continue;
-            }
-            int begin = scanner.position();
-            scanner.skip();
-            if (name.equals("object")) {
-                object = Arrays.copyOfRange(bytes, begin, scanner.position());
-            }
-        }
-        if (type.isEmpty() || object == null) {
-            throw new JsonSyntaxException("an event has neither type nor object", from);
-        }
-        return new RawEvent(type, Payload.of(object));
     }
 
     @Override

@@ -7,11 +7,15 @@ import dev.edict.server.http.Headers;
 import dev.edict.server.http.HttpException;
 import dev.edict.server.http.HttpLimits;
 import dev.edict.server.http.Unquoted;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The server, as those see it who live in its process. Their requests go the way of all others, through every filter: only the
@@ -19,6 +23,8 @@ import java.util.concurrent.ExecutionException;
  */
 public final class LocalServer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(LocalServer.class.getName());
+
+    private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
     private final Pipeline way;
     private final HttpLimits limits = HttpLimits.defaults();
@@ -36,6 +42,15 @@ public final class LocalServer implements AutoCloseable {
      * @throws IllegalArgumentException if the method or the target is none
      */
     public LocalAnswer ask(User user, LocalRequest request) throws InterruptedException {
+        try {
+            return ask(user, request, FOREVER);
+        } catch (TimeoutException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** As {@link #ask(User, LocalRequest)}, but no longer than that. @throws TimeoutException if nothing is answered by then */
+    public LocalAnswer ask(User user, LocalRequest request, Duration patience) throws InterruptedException, TimeoutException {
         LocalExchange exchange = new LocalExchange(request, limits);
         open.add(exchange);
         exchange.onClose(() -> open.remove(exchange));
@@ -44,17 +59,17 @@ public final class LocalServer implements AutoCloseable {
             throw new ConnectionLostException("the server has been closed");
         }
         Thread.ofVirtual().name("edict-local").start(() -> answer(user, exchange));
-        return await(exchange);
+        return await(exchange, patience);
     }
 
-    private static LocalAnswer await(LocalExchange exchange) throws InterruptedException {
+    private static LocalAnswer await(LocalExchange exchange, Duration patience) throws InterruptedException, TimeoutException {
         CompletableFuture<LocalAnswer> answer = exchange.answer();
         try {
-            return answer.get();
-        } catch (InterruptedException interrupted) {
+            return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException | TimeoutException over) {
             exchange.cancel();
-            throw interrupted;
-        } catch (ExecutionException | java.util.concurrent.CancellationException ended) {
+            throw over;
+        } catch (ExecutionException | CancellationException ended) {
             throw new ConnectionLostException("the server has been closed");
         }
     }

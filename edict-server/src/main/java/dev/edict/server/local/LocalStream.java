@@ -5,6 +5,7 @@ import dev.edict.server.http.HttpLimits;
 import dev.edict.server.http.ResponseStream;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -31,6 +32,14 @@ public final class LocalStream implements ResponseStream {
         this.ended = ended;
     }
 
+    /** What has been said already, as a stream. */
+    public static LocalStream of(List<byte[]> pieces) {
+        LocalStream said = new LocalStream(HttpLimits.defaults(), () -> {});
+        said.pieces.addAll(pieces);
+        said.close();
+        return said;
+    }
+
     /**
      * Waits for the next piece.
      *
@@ -46,7 +55,7 @@ public final class LocalStream implements ResponseStream {
             }
             byte[] piece = left ? null : pieces.poll();
             if (piece != null) {
-                pending -= piece.length;
+                pending = Math.max(0, pending - piece.length);
                 changed.signalAll();
                 return piece;
             }

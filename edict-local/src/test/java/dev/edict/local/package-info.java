@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.local;
+
+import org.jspecify.annotations.NullMarked;
