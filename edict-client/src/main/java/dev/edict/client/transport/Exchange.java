@@ -2,6 +2,7 @@ package dev.edict.client.transport;
 
 import dev.edict.client.failure.NoAnswerException;
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An answer that has begun. To be closed, which gives its place to others. */
@@ -17,13 +19,17 @@ final class Exchange implements AutoCloseable {
     private final Lane lane;
     private final HttpResponse<Pieces> response;
     private final TransportSettings settings;
+    private final Supplier<HttpRequest> sign;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    Exchange(Request request, Lane lane, HttpResponse<Pieces> response, TransportSettings settings) {
+    /** @param sign what a server is asked that has been silent for long */
+    Exchange(
+            Request request, Lane lane, HttpResponse<Pieces> response, TransportSettings settings, Supplier<HttpRequest> sign) {
         this.request = request;
         this.lane = lane;
         this.response = response;
         this.settings = settings;
+        this.sign = sign;
     }
 
     int status() {
@@ -75,7 +81,7 @@ final class Exchange implements AutoCloseable {
                 if (limit != null && System.nanoTime() - begun >= limit.toNanos()) {
                     throw new IOException("nothing has come for " + limit.toSeconds() + " seconds");
                 }
-                lane.mustBeAlive();
+                lane.mustBeAlive(sign);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

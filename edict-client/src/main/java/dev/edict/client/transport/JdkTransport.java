@@ -168,7 +168,7 @@ public final class JdkTransport implements Transport {
                 answered = true;
                 response.headers().allValues("Warning").forEach(header ->
                         Warnings.texts(header).forEach(text -> settings.warnings().warned(request.target(), text)));
-                return new Exchange(request, lane, response, settings);
+                return new Exchange(request, lane, response, settings, this::sign);
             } catch (HttpTimeoutException late) {
                 if (lane.isSilentSince(begun)) {
                     lane.retire();
@@ -188,6 +188,11 @@ public final class JdkTransport implements Transport {
                 }
             }
         }
+    }
+
+    /** Asked with the same credentials as all else: servers close the connections of those whom they do not know. */
+    private HttpRequest sign() {
+        return http(Request.of("GET", "/version").withTimeout(settings.patience()), credentials.current());
     }
 
     /** Nothing has been sent then: the JDK does not open more streams than the server allows. */

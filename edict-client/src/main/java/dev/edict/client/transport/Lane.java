@@ -1,7 +1,6 @@
 package dev.edict.client.transport;
 
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -11,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * A client of the JDK's, which over HTTP/2 is one connection. It has only so many requests at a time, since a server refuses more
@@ -22,7 +22,6 @@ final class Lane {
     private static final int ROOM = 90;
 
     private final HttpClient client;
-    private final HttpRequest sign;
     private final Duration silence;
     private final Set<Pieces> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger users = new AtomicInteger();
@@ -31,13 +30,10 @@ final class Lane {
     private volatile long heard = System.nanoTime();
     private volatile boolean dead;
 
-    Lane(HttpClient client, URI server, TransportSettings settings) {
+    /** @param silence how long the server may be silent before it is asked for a sign of life */
+    Lane(HttpClient client, Duration silence) {
         this.client = client;
-        this.silence = settings.silence();
-        this.sign = HttpRequest.newBuilder(server.resolve("/version"))
-                .header("User-Agent", settings.userAgent())
-                .timeout(settings.patience())
-                .build();
+        this.silence = silence;
     }
 
     HttpClient client() {
@@ -101,15 +97,20 @@ final class Lane {
         return heard - nanos < 0;
     }
 
-    /** Asks for a sign of life if the server has been silent for long. @throws IOException if none comes: the lane is dead then */
-    void mustBeAlive() throws IOException, InterruptedException {
+    /**
+     * Asks for a sign of life if the server has been silent for long.
+     *
+     * @param sign what is asked; any answer will do
+     * @throws IOException if none comes: the lane is dead then
+     */
+    void mustBeAlive(Supplier<HttpRequest> sign) throws IOException, InterruptedException {
         asking.lockInterruptibly();
         try {
             if (!dead && System.nanoTime() - heard < silence.toNanos()) {
                 return;
             }
             if (!dead) {
-                client.send(sign, BodyHandlers.discarding());
+                client.send(sign.get(), BodyHandlers.discarding());
                 hear();
             }
         } catch (IOException none) {

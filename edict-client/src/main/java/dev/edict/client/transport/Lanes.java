@@ -57,7 +57,7 @@ final class Lanes {
                     return lane;
                 }
             }
-            Lane lane = new Lane(client(), endpoint.server(), settings);
+            Lane lane = new Lane(client(), settings.silence());
             lane.enter();
             lanes.add(lane);
             return lane;

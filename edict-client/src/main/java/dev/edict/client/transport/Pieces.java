@@ -66,11 +66,14 @@ final class Pieces implements BodySubscriber<Pieces> {
 
     @Override
     public void onError(Throwable failure) {
+        subscription.set(Inert.SUBSCRIPTION);
         parts.add(new End(failure));
     }
 
     @Override
     public void onComplete() {
+        // So that nobody cancels what has ended, which over HTTP/2 would be told to the server.
+        subscription.set(Inert.SUBSCRIPTION);
         parts.add(new End(null));
     }
 

@@ -28,7 +28,7 @@ class HttpEventsTest {
     }
 
     private static Transport transport(ScriptedServer server, TransportSettings settings) {
-        return new JdkTransport(Endpoint.of(server.address()), Credentials.NONE, settings);
+        return new JdkTransport(Endpoint.of(server.address()), Credentials.of(Identity.bearer("t")), settings);
     }
 
     private static String text(@Nullable RawEvent event) {
@@ -145,6 +145,7 @@ class HttpEventsTest {
                 EventStream watch = transport.watch(WATCH)) {
             assertThat(text(watch.next())).isEqualTo("ADDED {}");
             assertThat(server.asked().get(1).line()).isEqualTo("GET /version HTTP/1.1");
+            assertThat(server.asked().get(1).header("Authorization")).containsExactly("Bearer t");
         }
     }
 
