@@ -9,6 +9,7 @@ module dev.edict.client {
     exports dev.edict.client.control;
     exports dev.edict.client.delta;
     exports dev.edict.client.discover;
+    exports dev.edict.client.elect;
     exports dev.edict.client.explain;
     exports dev.edict.client.failure;
     exports dev.edict.client.index;
