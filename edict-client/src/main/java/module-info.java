@@ -16,6 +16,7 @@ module dev.edict.client {
     exports dev.edict.client.inform;
     exports dev.edict.client.measure;
     exports dev.edict.client.queue;
+    exports dev.edict.client.record;
     exports dev.edict.client.reflect;
     exports dev.edict.client.request;
     exports dev.edict.client.stream;
