@@ -14,7 +14,7 @@ final class Distribution<T extends Resource> {
 
     private final String name;
     private final Indexer<T> indexer;
-    private List<Listener<T>> listeners = List.of();
+    private volatile List<Listener<T>> listeners = List.of();
     private boolean isStarted;
     private boolean isSynced;
 
@@ -23,6 +23,7 @@ final class Distribution<T extends Resource> {
         this.indexer = indexer;
     }
 
+    /** Those that are there now; for any thread. */
     List<Listener<T>> listeners() {
         return listeners;
     }
@@ -139,21 +140,24 @@ final class Distribution<T extends Resource> {
     }
 
     private void added(T object, boolean inInitialList) {
-        for (int position = 0; position < listeners.size(); position++) {
-            listeners.get(position).added(object, inInitialList);
+        List<Listener<T>> all = listeners;
+        for (int position = 0; position < all.size(); position++) {
+            all.get(position).added(object, inInitialList);
         }
     }
 
     private void updated(T before, T after) {
         boolean isResync = before == after || before.resourceVersion().equals(after.resourceVersion());
-        for (int position = 0; position < listeners.size(); position++) {
-            listeners.get(position).updated(before, after, isResync);
+        List<Listener<T>> all = listeners;
+        for (int position = 0; position < all.size(); position++) {
+            all.get(position).updated(before, after, isResync);
         }
     }
 
     private void deleted(T last, boolean finalStateUnknown) {
-        for (int position = 0; position < listeners.size(); position++) {
-            listeners.get(position).deleted(last, finalStateUnknown);
+        List<Listener<T>> all = listeners;
+        for (int position = 0; position < all.size(); position++) {
+            all.get(position).deleted(last, finalStateUnknown);
         }
     }
 }

@@ -11,11 +11,10 @@ import dev.edict.client.request.ListWatch;
 import dev.edict.types.ObjectType;
 import dev.edict.types.Resource;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,13 +47,16 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
 
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    /** Held while changes are applied, and by who adds and removes handlers. Guards the fields below. */
+    /**
+     * Held while changes are applied, and by who adds and removes handlers. Who could not have it has left changes in the queue: so
+     * whoever lets go of it applies what is there, see {@link #within}. Writes of the fields below need it.
+     */
     private final ReentrantLock processing = new ReentrantLock();
 
     private final Distribution<T> distribution;
-    private Duration resyncCheck;
     private int added;
-    private boolean isStopped;
+    private volatile Duration resyncCheck;
+    private volatile boolean isStopped;
     private volatile boolean isSynced;
     private volatile @Nullable Reflector<T> reflector;
 
@@ -115,8 +117,7 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
      * @throws IllegalStateException if the informer has stopped
      */
     public Registration addHandler(Handler<? super T> handler, Duration resync) {
-        processing.lock();
-        try {
+        return within(() -> {
             if (isStopped) {
                 throw new IllegalStateException("handler was not added to informer " + name() + " because it has stopped already");
             }
@@ -125,10 +126,7 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
                     effectiveResync(requested), options.reflector().time().now(), this::remove);
             distribution.add(listener);
             return listener;
-        } finally {
-            processing.unlock();
-            apply();
-        }
+        });
     }
 
     private Duration requestedResync(Duration resync) {
@@ -155,35 +153,26 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
 
     /** How often it is found out whether a handler wants a resync. */
     Duration resyncCheck() {
-        processing.lock();
-        try {
-            return resyncCheck;
-        } finally {
-            processing.unlock();
-        }
+        return resyncCheck;
     }
 
     /** Removes a handler. Safe to do twice, and for handlers of others, which stay. */
     public void removeHandler(Registration registration) {
-        if (registration instanceof Listener<?> listener && listeners().contains(listener)) {
+        if (registration instanceof Listener<?> listener && distribution.listeners().contains(listener)) {
             registration.remove();
         }
     }
 
     private void remove(Listener<T> listener) {
-        processing.lock();
-        try {
+        within(() -> {
             distribution.remove(listener);
-        } finally {
-            processing.unlock();
-            apply();
-        }
+            return listener;
+        });
     }
 
     /** Begins to follow the server. @throws IllegalStateException if this has been started before, or stopped */
     public void start() {
-        processing.lock();
-        try {
+        within(() -> {
             if (reflector != null || isStopped) {
                 throw new IllegalStateException("informer " + name() + " runs once only");
             }
@@ -192,10 +181,8 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
             reflector = follows;
             distribution.start();
             metrics.begin();
-            Thread.ofVirtual().name(name()).start(() -> run(follows));
-        } finally {
-            processing.unlock();
-        }
+            return Thread.ofVirtual().name(name()).start(() -> run(follows));
+        });
     }
 
     private void run(Reflector<T> follows) {
@@ -203,25 +190,32 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
             follows.run();
         } finally {
             metrics.end();
-            processing.lock();
-            try {
-                isStopped = true;
+            within(() -> {
                 queue.close();
-                distribution.close();
-            } finally {
-                processing.unlock();
-                synced.countDown();
-                ended.countDown();
-            }
+                return end();
+            });
         }
     }
 
+    private boolean end() {
+        isStopped = true;
+        distribution.close();
+        synced.countDown();
+        ended.countDown();
+        return true;
+    }
+
     private boolean isResyncDue() {
+        return within(() -> distribution.checkResync(options.reflector().time().now()));
+    }
+
+    private <R> R within(Supplier<R> step) {
         processing.lock();
         try {
-            return distribution.checkResync(options.reflector().time().now());
+            return step.get();
         } finally {
             processing.unlock();
+            apply();
         }
     }
 
@@ -265,17 +259,10 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
 
     /** Tells this to stop, and does not wait for it. Handlers are told nothing more but what is under way. */
     public void stop() {
-        processing.lock();
-        try {
+        within(() -> {
             isStopped = true;
-            if (reflector == null) {
-                distribution.close();
-                synced.countDown();
-                ended.countDown();
-            }
-        } finally {
-            processing.unlock();
-        }
+            return reflector != null || end();
+        });
         Reflector<T> follows = reflector;
         if (follows != null) {
             follows.stop();
@@ -283,12 +270,7 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
     }
 
     public boolean isStopped() {
-        processing.lock();
-        try {
-            return isStopped;
-        } finally {
-            processing.unlock();
-        }
+        return isStopped;
     }
 
     /** Waits until all threads of this have ended, except the one that asks. @return false if the time was over before */
@@ -296,19 +278,10 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
         if (!ended.await(most.toNanos(), TimeUnit.NANOSECONDS)) {
             return false;
         }
-        for (Listener<T> listener : new ArrayList<>(listeners())) {
+        for (Listener<T> listener : distribution.listeners()) {
             listener.join();
         }
         return true;
-    }
-
-    private List<Listener<T>> listeners() {
-        processing.lock();
-        try {
-            return distribution.listeners();
-        } finally {
-            processing.unlock();
-        }
     }
 
     /** Stops, and waits for the calls of handlers that are under way. */
