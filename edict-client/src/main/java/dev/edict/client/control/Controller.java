@@ -87,9 +87,14 @@ public final class Controller<K> implements Loop, AutoCloseable {
             throw new IllegalStateException("controller " + name() + " runs, or a pass of its last run has not ended");
         }
         ControllerRun<K> next = new ControllerRun<>(options, sources, passes, trace);
+        try {
+            next.begin();
+            starting.run();
+        } catch (RuntimeException failure) {
+            next.abandon();
+            throw failure;
+        }
         run = next;
-        next.begin();
-        starting.run();
         return next;
     }
 
@@ -141,17 +146,14 @@ public final class Controller<K> implements Loop, AutoCloseable {
         return Optional.ofNullable(passes.lastSuccess());
     }
 
+    /**
+     * Whether all that it watches has been seen. One that does not run, since another leads, is ready all the same: else no replica could
+     * ever take the place of the leader's.
+     */
     @Override
     public Check readiness() {
         ControllerRun<K> last = run;
-        if (last == null) {
-            return new Check("has not begun");
-        }
-        return switch (last.phase()) {
-            case SYNCING -> new Check("waits for " + last.late());
-            case WORKING -> Check.FINE;
-            case STOPPING, STOPPED -> new Check(last.phase().toString());
-        };
+        return last == null || last.phase() != ControllerRun.Phase.SYNCING ? Check.FINE : new Check("waits for " + last.late());
     }
 
     /** Whether no pass takes longer than the options say. One that does may hang; nobody else works on its key. */
@@ -165,8 +167,10 @@ public final class Controller<K> implements Loop, AutoCloseable {
         return new Check("the pass for " + key + " takes longer than " + options.stuckAfter().toSeconds() + " s");
     }
 
-    public boolean isReady() {
-        return readiness().isFine();
+    /** Whether its workers work: it has begun, and knows all that is there. */
+    public boolean isWorking() {
+        ControllerRun<K> last = run;
+        return last != null && last.phase() == ControllerRun.Phase.WORKING;
     }
 
     public boolean isHealthy() {

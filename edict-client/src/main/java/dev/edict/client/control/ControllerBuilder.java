@@ -69,6 +69,13 @@ public final class ControllerBuilder<T extends Resource> {
         return watching(owned, Owners.controllerKey(type), change);
     }
 
+    /** {@link #owning(ObjectType)}, and says to what is expected what has been seen, before that wakes anybody. */
+    public <U extends Resource> ControllerBuilder<T> owning(ObjectType<U> owned, Expectations<ObjectKey> expectations) {
+        Function<U, List<ObjectKey>> owner = Owners.controllerKey(type);
+        return listening(new InformerSource<>(
+                informers.informer(owned), owner, change -> true, change -> expectations.observe(change, owner)));
+    }
+
     /** Is woken for whom an object of another type concerns, when something happens to it. */
     public <U extends Resource> ControllerBuilder<T> watching(
             ObjectType<U> other, Function<? super U, ? extends Collection<ObjectKey>> concerned) {
@@ -77,7 +84,7 @@ public final class ControllerBuilder<T extends Resource> {
 
     public <U extends Resource> ControllerBuilder<T> watching(
             ObjectType<U> other, Function<? super U, ? extends Collection<ObjectKey>> concerned, Predicate<Change<U>> change) {
-        return listening(new InformerSource<>(informers.informer(other), concerned, change));
+        return listening(new InformerSource<>(informers.informer(other), concerned, change, ignored -> {}));
     }
 
     /** Is woken by something of the program's own. */
@@ -109,7 +116,7 @@ public final class ControllerBuilder<T extends Resource> {
 
     private Controller<ObjectKey> build(Predicate<Change<T>> change, Reconciler<ObjectKey> reconciler) {
         List<Source<ObjectKey>> sources = new ArrayList<>();
-        sources.add(new InformerSource<T, ObjectKey>(informer, object -> List.of(ObjectKey.of(object)), change));
+        sources.add(new InformerSource<T, ObjectKey>(informer, object -> List.of(ObjectKey.of(object)), change, ignored -> {}));
         sources.addAll(others);
         return new Controller<>(options, sources, reconciler, informers::start);
     }

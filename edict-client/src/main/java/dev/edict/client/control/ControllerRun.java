@@ -77,7 +77,19 @@ final class ControllerRun<K> {
         starter.start();
     }
 
+    /** Ends what could not begin. */
+    void abandon() {
+        subscriptions().forEach(Source.Subscription::end);
+        starter.interrupt();
+        queue.shutDown();
+        phase = Phase.STOPPED;
+        stopped.countDown();
+    }
+
     void wake(K key, Wake wake) {
+        if (queue.isShuttingDown()) {
+            return;
+        }
         trace.woken(key, wake);
         queue.add(key, wake.mayWait() ? Adding.LATE : Adding.NOW);
     }
@@ -90,7 +102,7 @@ final class ControllerRun<K> {
                     if (phase != Phase.SYNCING) {
                         return;
                     }
-                    Thread.sleep(10);
+                    Thread.sleep(100);
                 }
             }
         } catch (InterruptedException stopping) {
@@ -158,6 +170,7 @@ final class ControllerRun<K> {
             if (!done) {
                 hurry();
             }
+            trace.stopped();
             phase = Phase.STOPPED;
             stopped.countDown();
         }

@@ -65,12 +65,12 @@ public final class Convergence<T extends Resource, S> implements Reconciler<Obje
                 counterpart.delete(object, actual);
                 return null;
             });
-            Explain.did("deleted what was there");
+            Explain.did("deleted " + counterpart.describe(object));
             if (step(object, "Read", () -> counterpart.actual(object)) != null) {
-                tell(object, Conditions.FALSE, "Deleting", "what is there is being deleted");
-                return Outcome.again("what is there to be gone");
+                tell(object, Conditions.FALSE, "Deleting", counterpart.describe(object) + " is being deleted");
+                return Outcome.again(counterpart.describe(object) + " to be gone");
             }
-            event(object, "Normal", "Deleted", "deleted what was there for it");
+            event(object, "Normal", "Deleted", "deleted " + counterpart.describe(object));
         }
         Finalizers.remove(client, object, options.finalizer());
         return Outcome.DONE;
@@ -83,10 +83,10 @@ public final class Convergence<T extends Resource, S> implements Reconciler<Obje
         carryOut(object, difference);
         S after = difference instanceof Difference.None ? before : step(object, "Read", () -> counterpart.actual(object));
         if (!(Difference.between(after, desired, counterpart::isSame) instanceof Difference.None)) {
-            tell(object, now -> counterpart.withStatus(now, after), Conditions.FALSE, "Converging", "what is there is not yet as desired");
-            return Outcome.again("what is there to become what should be");
+            tell(object, now -> counterpart.withStatus(now, after), Conditions.FALSE, "Converging", counterpart.describe(object) + " is not yet as desired");
+            return Outcome.again(counterpart.describe(object) + " to be as desired");
         }
-        tell(object, now -> counterpart.withStatus(now, after), Conditions.TRUE, "AsDesired", "what is there is as desired");
+        tell(object, now -> counterpart.withStatus(now, after), Conditions.TRUE, "AsDesired", counterpart.describe(object) + " is as desired");
         return Outcome.DONE;
     }
 
@@ -103,7 +103,7 @@ public final class Convergence<T extends Resource, S> implements Reconciler<Obje
 
     private void carryOut(T object, Difference<S> difference) throws Exception {
         switch (difference) {
-            case Difference.None<S> none -> Explain.did("nothing: what is there is as desired");
+            case Difference.None<S> none -> Explain.did("nothing: " + counterpart.describe(object) + " is as desired");
             case Difference.Missing<S> missing -> change(object, "Create", isDrift(object) ? "Recreated" : "Created",
                     () -> counterpart.create(object, missing.desired()));
             case Difference.Other<S> other -> change(object, "Update", isDrift(object) ? "Repaired" : "Updated",
@@ -132,7 +132,7 @@ public final class Convergence<T extends Resource, S> implements Reconciler<Obje
             action.run();
             return null;
         });
-        String what = reason.toLowerCase(Locale.ROOT) + " what should be there";
+        String what = reason.toLowerCase(Locale.ROOT) + " " + counterpart.describe(object);
         Explain.did(what);
         event(object, "Normal", reason, what);
     }

@@ -50,6 +50,11 @@ public interface Counterpart<T extends Resource, S> {
         return actual.equals(desired);
     }
 
+    /** What it is, in words for conditions and events, such as {@code bridge br-blue}. No secrets. */
+    default String describe(T object) {
+        return "what it stands for";
+    }
+
     /** The object with a status that tells what is there. Conditions are the kit's, and need not be set. */
     default T withStatus(T object, @Nullable S actual) {
         return object;

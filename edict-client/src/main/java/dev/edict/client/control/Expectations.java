@@ -1,12 +1,14 @@
 package dev.edict.client.control;
 
 import dev.edict.client.queue.Timers;
+import dev.edict.types.Resource;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -17,7 +19,7 @@ import java.util.function.UnaryOperator;
  * <ol>
  *   <li>{@link #expectCreations} with the number, then create; {@link #creationObserved} for each that could not be created, since it will
  *       not be seen.
- *   <li>The handler of additions calls {@link #creationObserved}, that of deletions {@link #deletionObserved}.
+ *   <li>What is seen is told before the key is woken: {@link ControllerBuilder#owning(dev.edict.types.ObjectType, Expectations)} does that.
  *   <li>The pass begins with {@link #isSatisfied}; if not, it leaves the number of objects alone.
  * </ol>
  *
@@ -90,6 +92,39 @@ public final class Expectations<K> {
             left.remove(uid);
             return new Expected(expected.creations, expected.deletions - 1, Set.copyOf(left), expected.since);
         });
+    }
+
+    /**
+     * Something has happened to an object that a loop may have expected. One that is marked for deletion counts as deleted, also if it is
+     * new here; one that has taken the place of another of its name counts as both.
+     *
+     * @param concerned from an object to the keys of those who may have expected it
+     */
+    public <T extends Resource> void observe(Change<T> change, Function<? super T, ? extends Collection<K>> concerned) {
+        switch (change) {
+            case Change.Added<T> added -> appeared(added.object(), concerned);
+            case Change.Updated<T> updated -> {
+                if (!updated.before().metadata().uid().equals(updated.after().metadata().uid())) {
+                    disappeared(updated.before(), concerned);
+                    appeared(updated.after(), concerned);
+                } else if (updated.after().isBeingDeleted()) {
+                    disappeared(updated.after(), concerned);
+                }
+            }
+            case Change.Deleted<T> deleted -> disappeared(deleted.last(), concerned);
+        }
+    }
+
+    private <T extends Resource> void appeared(T object, Function<? super T, ? extends Collection<K>> concerned) {
+        if (object.isBeingDeleted()) {
+            disappeared(object, concerned);
+        } else {
+            concerned.apply(object).forEach(this::creationObserved);
+        }
+    }
+
+    private <T extends Resource> void disappeared(T object, Function<? super T, ? extends Collection<K>> concerned) {
+        concerned.apply(object).forEach(key -> deletionObserved(key, object.metadata().uid()));
     }
 
     /** Expects less of what is expected. */

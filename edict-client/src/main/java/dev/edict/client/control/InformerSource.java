@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -19,9 +20,13 @@ import java.util.function.Predicate;
  *
  * @param keys from an object to whom it concerns
  * @param wanted which changes count
+ * @param first is told of each change, whether it counts or not, before any key is woken
  */
 record InformerSource<T extends Resource, K>(
-        SharedInformer<T> informer, Function<? super T, ? extends Collection<K>> keys, Predicate<? super Change<T>> wanted)
+        SharedInformer<T> informer,
+        Function<? super T, ? extends Collection<K>> keys,
+        Predicate<? super Change<T>> wanted,
+        Consumer<? super Change<T>> first)
         implements Source<K> {
 
     @Override
@@ -34,7 +39,7 @@ record InformerSource<T extends Resource, K>(
         Registration registration = informer.addHandler(new Handler<T>() {
             @Override
             public void onAdd(T object, boolean inInitialList) {
-                if (wanted.test(new Change.Added<>(object))) {
+                if (counts(new Change.Added<>(object))) {
                     tell(sink, inInitialList ? Wake.Cause.LISTED : Wake.Cause.ADDED, object, keys.apply(object));
                 }
             }
@@ -42,7 +47,7 @@ record InformerSource<T extends Resource, K>(
             @Override
             public void onUpdate(T before, T after) {
                 boolean isNews = !before.metadata().resourceVersion().equals(after.metadata().resourceVersion());
-                if (!isNews || wanted.test(new Change.Updated<>(before, after))) {
+                if (!isNews || counts(new Change.Updated<>(before, after))) {
                     Set<K> concerned = new LinkedHashSet<>(keys.apply(before));
                     concerned.addAll(keys.apply(after));
                     tell(sink, isNews ? Wake.Cause.UPDATED : Wake.Cause.RESYNC, after, concerned);
@@ -51,7 +56,7 @@ record InformerSource<T extends Resource, K>(
 
             @Override
             public void onDelete(T last, boolean finalStateUnknown) {
-                if (wanted.test(new Change.Deleted<>(last))) {
+                if (counts(new Change.Deleted<>(last))) {
                     tell(sink, Wake.Cause.DELETED, last, keys.apply(last));
                 }
             }
@@ -72,6 +77,11 @@ record InformerSource<T extends Resource, K>(
                 registration.remove();
             }
         };
+    }
+
+    private boolean counts(Change<T> change) {
+        first.accept(change);
+        return wanted.test(change);
     }
 
     private void tell(Sink<K> sink, Wake.Cause cause, T object, Collection<K> concerned) {

@@ -5,7 +5,7 @@ public interface Loop {
 
     String name();
 
-    /** Whether it does its work: what it needs is there, and it has begun. */
+    /** Whether it is not still waiting for what it needs to begin. */
     Check readiness();
 
     /** Whether it does what it should. If not, it is best started anew. */

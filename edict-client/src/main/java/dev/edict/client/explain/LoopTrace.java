@@ -47,6 +47,12 @@ public final class LoopTrace<K> {
         }
     }
 
+    /** The loop has stopped: nothing comes by itself any more. */
+    public void stopped() {
+        woken.clear();
+        waiting.clear();
+    }
+
     /** A worker begins with a key. */
     public PassRecorder begin(K key, int worker) {
         Instant now = clock.instant();

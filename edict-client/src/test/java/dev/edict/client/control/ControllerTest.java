@@ -45,7 +45,7 @@ class ControllerTest {
     private Controller<String> started(Reconciler<String> reconciler) throws InterruptedException {
         Controller<String> controller = controller(1, source, reconciler);
         controller.start();
-        Waiting.until("the controller works", controller::isReady);
+        Waiting.until("the controller works", controller::isWorking);
         return controller;
     }
 
@@ -212,7 +212,7 @@ class ControllerTest {
     void nothingIsLookedAtBeforeAllThatIsThereIsKnown() throws InterruptedException {
         HandSource late = HandSource.late();
         Controller<String> controller = controller(2, late, key -> Outcome.done());
-        assertThat(controller.readiness().problem()).isEqualTo("has not begun");
+        assertThat(controller.readiness().isFine()).as("of one that does not lead").isTrue();
         controller.start();
         late.tell("one");
         assertThat(controller.readiness().problem()).isEqualTo("waits for [hand]");
@@ -221,7 +221,7 @@ class ControllerTest {
         assertThat(passes).isEmpty();
         late.sync();
         comes("one");
-        assertThat(controller.isReady()).isTrue();
+        assertThat(controller.isWorking()).isTrue();
         assertThat(controller.isHealthy()).isTrue();
     }
 
@@ -230,7 +230,7 @@ class ControllerTest {
         Controller<String> controller = controller(1, HandSource.late(), key -> Outcome.done());
         controller.start();
         assertThat(controller.stop(Duration.ofMinutes(1))).isTrue();
-        assertThat(controller.readiness().problem()).isEqualTo("has stopped");
+        assertThat(controller.state().phase()).isEqualTo("has stopped");
     }
 
     @Test
@@ -292,7 +292,7 @@ class ControllerTest {
                 Thread.currentThread().interrupt();
             }
         });
-        Waiting.until("the controller works", controller::isReady);
+        Waiting.until("the controller works", controller::isWorking);
         assertThatThrownBy(controller::start).isInstanceOf(IllegalStateException.class);
         source.tell("long");
         comes("long");

@@ -87,6 +87,11 @@ class ConvergenceTest {
         }
 
         @Override
+        public String describe(DynamicObject network) {
+            return "bridge " + network.name();
+        }
+
+        @Override
         public DynamicObject withStatus(DynamicObject network, @Nullable String actual) {
             return network.withAt(Value.of(actual == null ? "none" : actual), "status", "bridge");
         }
@@ -178,7 +183,7 @@ class ConvergenceTest {
         pass();
         delete();
         bridges.isSlow = true;
-        assertThat(pass()).isEqualTo(Outcome.again("what is there to be gone"));
+        assertThat(pass()).isEqualTo(Outcome.again("bridge one to be gone"));
         assertThat(api.find("one")).isNotNull();
         assertThat(ready()).startsWith("False Deleting");
         bridges.isSlow = false;
@@ -223,7 +228,7 @@ class ConvergenceTest {
     void whatTakesItsTimeIsLookedAtAgain() throws Exception {
         desire("{'gateway': '10.0.0.1'}");
         bridges.isSlow = true;
-        assertThat(pass()).isEqualTo(Outcome.again("what is there to become what should be"));
+        assertThat(pass()).isEqualTo(Outcome.again("bridge one to be as desired"));
         assertThat(ready()).startsWith("False Converging");
         assertThat(api.get("one").tree().object("status").string("bridge")).isEqualTo("none");
     }

@@ -2,9 +2,13 @@ package dev.edict.client.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.api.coordination.v1.Lease;
 import dev.edict.client.queue.HandMovedTimers;
+import dev.edict.client.simulate.Leases;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class ExpectationsTest {
@@ -91,6 +95,31 @@ class ExpectationsTest {
         timers.advance(Duration.ofMinutes(5));
         assertThat(expectations.isSatisfied("set")).isFalse();
         timers.advance(Duration.ofNanos(1));
+        assertThat(expectations.isSatisfied("set")).isTrue();
+    }
+
+    private static Lease lease(String uid, boolean goes) {
+        return Leases.lease("space", "one").editMetadata(metadata ->
+                metadata.withUid(uid).withDeletionTimestamp(goes ? Instant.EPOCH : null));
+    }
+
+    @Test
+    void whatHappensToObjectsIsSeenByThoseWhomItConcerns() {
+        Function<Lease, List<String>> concerned = lease -> List.of("set");
+        expectations.expect("set", 2, 0);
+        expectations.observe(new Change.Added<>(lease("uid-1", false)), concerned);
+        expectations.observe(new Change.Added<>(lease("uid-2", true)), concerned);
+        expectations.observe(new Change.Updated<>(lease("uid-1", false), lease("uid-1", false)), concerned);
+        assertThat(expectations.isSatisfied("set")).isFalse();
+        expectations.observe(new Change.Updated<>(lease("uid-1", false), lease("uid-3", false)), concerned);
+        assertThat(expectations.isSatisfied("set")).isTrue();
+
+        expectations.expectDeletions("set", List.of("uid-1", "uid-2", "uid-3"));
+        expectations.observe(new Change.Updated<>(lease("uid-1", false), lease("uid-1", true)), concerned);
+        expectations.observe(new Change.Deleted<>(lease("uid-1", true)), concerned);
+        expectations.observe(new Change.Added<>(lease("uid-2", true)), concerned);
+        assertThat(expectations.isSatisfied("set")).isFalse();
+        expectations.observe(new Change.Deleted<>(lease("uid-3", false)), concerned);
         assertThat(expectations.isSatisfied("set")).isTrue();
     }
 

@@ -87,7 +87,7 @@ class OneKeyOneWorkerTest {
         for (Thread teller : tellers) {
             teller.join();
         }
-        Waiting.until("the workers have begun, with seed " + seed, controller::isReady);
+        Waiting.until("the workers have begun, with seed " + seed, controller::isWorking);
         assertThat(controller.stop(Duration.ofMinutes(1))).as("drained, with seed %s", seed).isTrue();
         assertThat(crowds).as("keys with two workers, with seed %s", seed).hasValue(0);
         keys.forEach((name, key) -> assertThat(key.seen).as("%s, with seed %s", name, seed).hasValue(key.told.get()));

@@ -150,7 +150,7 @@ class WokenByInformersTest {
                     });
             try (controller) {
                 controller.start();
-                Waiting.until("the controller works", controller::isReady);
+                Waiting.until("the controller works", controller::isWorking);
                 assertThat(controller.state().sources()).containsExactly("leases", "leases", "leases");
 
                 Lease child = server.create(owned("child", "first"));
