@@ -168,7 +168,7 @@ final class ControllerRun<K> {
             drops = !done;
             queue.shutDown();
             if (!done) {
-                hurry();
+                hurry(drainFor.isPositive());
             }
             trace.stopped();
             phase = Phase.STOPPED;
@@ -177,11 +177,12 @@ final class ControllerRun<K> {
         return done;
     }
 
-    private void hurry() throws InterruptedException {
+    /** @param wasGivenTime whether it is worth a warning that it was too little */
+    private void hurry(boolean wasGivenTime) throws InterruptedException {
         workers().forEach(Thread::interrupt);
-        boolean quiet = ended(GRACE);
-        LOG.log(Level.WARNING, () -> options.name() + " has stopped before its work was done"
-                + (quiet ? "" : ", and a pass does not end: " + trace.running()));
+        boolean isQuiet = ended(GRACE);
+        LOG.log(wasGivenTime || !isQuiet ? Level.WARNING : Level.INFO, () -> options.name() + " has stopped at once"
+                + (isQuiet ? "" : ", and a pass does not end: " + trace.running()));
     }
 
     /** Whether nothing of this run goes on. */

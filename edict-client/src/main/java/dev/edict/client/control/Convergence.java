@@ -6,11 +6,14 @@ import dev.edict.client.explain.FailureText;
 import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
+import dev.edict.client.record.EventType;
+import dev.edict.client.record.ObjectReference;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.types.ObjectType;
 import dev.edict.types.Resource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
@@ -70,7 +73,7 @@ public final class Convergence<T extends Resource, S> implements Reconciler<Obje
                 tell(object, Conditions.FALSE, "Deleting", counterpart.describe(object) + " is being deleted");
                 return Outcome.again(counterpart.describe(object) + " to be gone");
             }
-            event(object, "Normal", "Deleted", "deleted " + counterpart.describe(object));
+            event(object, EventType.NORMAL, "Deleted", "deleted " + counterpart.describe(object));
         }
         Finalizers.remove(client, object, options.finalizer());
         return Outcome.DONE;
@@ -96,7 +99,7 @@ public final class Convergence<T extends Resource, S> implements Reconciler<Obje
         } catch (IllegalArgumentException impossible) {
             String message = impossible.getMessage() == null ? "" : impossible.getMessage();
             tell(object, Conditions.FALSE, "InvalidSpec", message);
-            event(object, "Warning", "InvalidSpec", message);
+            event(object, EventType.WARNING, "InvalidSpec", message);
             throw new TerminalException(message, impossible);
         }
     }
@@ -134,7 +137,7 @@ public final class Convergence<T extends Resource, S> implements Reconciler<Obje
         });
         String what = reason.toLowerCase(Locale.ROOT) + " " + counterpart.describe(object);
         Explain.did(what);
-        event(object, "Normal", reason, what);
+        event(object, EventType.NORMAL, reason, what);
     }
 
     private <R> @Nullable R step(T object, String verb, Callable<@Nullable R> action) throws Exception {
@@ -150,7 +153,7 @@ public final class Convergence<T extends Resource, S> implements Reconciler<Obje
     }
 
     private void tellAlso(T object, String reason, String message, Exception failure) {
-        event(object, "Warning", reason, message);
+        event(object, EventType.WARNING, reason, message);
         try {
             tell(object, Conditions.FALSE, reason, message);
         } catch (RuntimeException untold) {
@@ -158,8 +161,8 @@ public final class Convergence<T extends Resource, S> implements Reconciler<Obje
         }
     }
 
-    private void event(T object, String eventType, String reason, String message) {
-        options.events().event(object, eventType, reason, message);
+    private void event(T object, EventType eventType, String reason, String message) {
+        options.events().event(ObjectReference.of(type, object), eventType, reason, message, Map.of());
     }
 
     private void tell(T object, String status, String reason, String message) {

@@ -1,5 +1,6 @@
 package dev.edict.client.control;
 
+import dev.edict.client.record.EventRecorder;
 import dev.edict.types.Resource;
 import java.time.InstantSource;
 
@@ -9,15 +10,16 @@ import java.time.InstantSource;
  * @param finalizer the name on the object that holds up its deletion until its counterpart is gone
  * @param condition the type of the condition that says whether all is as desired
  * @param writesStatus whether there is a status to be written
- * @param events who is told what was done; {@link EventSink#NONE} for nobody
+ * @param events who tells people what was done
  * @param clock of conditions
  */
 public record ConvergenceOptions<T extends Resource>(
-        String finalizer, String condition, boolean writesStatus, EventSink<? super T> events, InstantSource clock) {
+        String finalizer, String condition, boolean writesStatus, EventRecorder events, InstantSource clock) {
+    private static final EventRecorder SILENT = (about, type, reason, message, annotations) -> {};
 
     /** The condition {@code Ready}, and no events. */
     public static <T extends Resource> ConvergenceOptions<T> withFinalizer(String finalizer) {
-        return new ConvergenceOptions<>(finalizer, "Ready", true, EventSink.NONE, InstantSource.system());
+        return new ConvergenceOptions<>(finalizer, "Ready", true, SILENT, InstantSource.system());
     }
 
     public ConvergenceOptions<T> finalizer(String name) {
@@ -33,8 +35,8 @@ public record ConvergenceOptions<T extends Resource>(
         return new ConvergenceOptions<>(finalizer, condition, false, events, clock);
     }
 
-    public ConvergenceOptions<T> events(EventSink<? super T> sink) {
-        return new ConvergenceOptions<>(finalizer, condition, writesStatus, sink, clock);
+    public ConvergenceOptions<T> events(EventRecorder recorder) {
+        return new ConvergenceOptions<>(finalizer, condition, writesStatus, recorder, clock);
     }
 
     public ConvergenceOptions<T> clock(InstantSource source) {

@@ -1,5 +1,6 @@
 package dev.edict.client.inform;
 
+import dev.edict.client.request.Client;
 import dev.edict.client.request.ListWatch;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.types.ObjectType;
@@ -16,7 +17,7 @@ import java.util.function.UnaryOperator;
  * One informer for each type, for all who want one.
  *
  * <pre>{@code
- * InformerFactory informers = InformerFactory.of(client::resource).withResync(Duration.ofSeconds(30));
+ * InformerFactory informers = InformerFactory.of(client).withResync(Duration.ofSeconds(30));
  * Lister<Pod> pods = informers.informer(Pod.TYPE).lister();
  * informers.informer(Network.TYPE).addHandler(...);
  * informers.start();
@@ -53,6 +54,16 @@ public final class InformerFactory implements AutoCloseable {
         this.namespace = namespace;
         this.resync = resync;
         this.tweak = tweak;
+    }
+
+    /** Informers of what a server has, in all namespaces, without resyncs. */
+    public static InformerFactory of(Client client) {
+        return of(new Source() {
+            @Override
+            public <T extends Resource> ListWatch<T> objects(ObjectType<T> type, String namespace) {
+                return client.of(type).in(namespace);
+            }
+        });
     }
 
     /** Informers of all namespaces, without resyncs. */

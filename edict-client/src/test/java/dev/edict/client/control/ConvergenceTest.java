@@ -33,7 +33,7 @@ class ConvergenceTest {
     private final Convergence<DynamicObject, String> convergence = new Convergence<>(
             cache, api.client().of(NETWORKS), bridges,
             ConvergenceOptions.<DynamicObject>withFinalizer(FINALIZER)
-                    .events((object, type, reason, message) -> events.add(type + " " + reason))
+                    .events((about, type, reason, message, annotations) -> events.add(type.word() + " " + reason))
                     .clock(() -> now));
 
     /** Bridges by name, each with a gateway. */
