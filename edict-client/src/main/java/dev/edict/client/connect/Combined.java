@@ -42,6 +42,7 @@ final class Combined implements Credentials {
         return newer.identity();
     }
 
+    @SuppressWarnings("ReferenceEquality") // what has not changed is the same object
     private static boolean isSame(List<Identity> some, List<Identity> others) {
         if (some.size() != others.size()) {
             return false;
@@ -65,6 +66,7 @@ final class Combined implements Credentials {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // as above
     public boolean renew(Identity refused) {
         Made made = last.get();
         if (made.identity() != refused) {

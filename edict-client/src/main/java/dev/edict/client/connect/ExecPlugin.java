@@ -62,6 +62,7 @@ final class ExecPlugin implements Credentials {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // another one that says the same was asked for later
     public boolean renew(Identity refused) {
         lock.lock();
         try {

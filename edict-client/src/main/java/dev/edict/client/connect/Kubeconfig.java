@@ -44,7 +44,7 @@ public final class Kubeconfig {
         String listed = environment.getOrDefault("KUBECONFIG", "");
         return listed.isEmpty()
                 ? merge(List.of(home.resolve(".kube").resolve("config")))
-                : merge(Arrays.stream(listed.split(File.pathSeparator)).filter(name -> !name.isEmpty()).distinct()
+                : merge(Arrays.stream(listed.split(File.pathSeparator, -1)).filter(name -> !name.isEmpty()).distinct()
                         .map(Path::of).toList());
     }
 

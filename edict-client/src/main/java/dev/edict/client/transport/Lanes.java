@@ -38,6 +38,7 @@ final class Lanes {
     }
 
     /** A lane with a place taken. */
+    @SuppressWarnings("ReferenceEquality") // what has not changed is the same object
     Lane enter(@Nullable ClientKey wanted) {
         List<X509Certificate> trustedNow = authorities == null ? null : authorities.current();
         lock.lock();

@@ -110,8 +110,9 @@ final class Pieces implements BodySubscriber<Pieces> {
             buffers.remove();
             buffer = buffers.peek();
         }
-        if (buffer == null && end != null && end.failure() != null) {
-            throw new IOException(String.valueOf(end.failure().getMessage()), end.failure());
+        Throwable failure = buffer == null && end != null ? end.failure() : null;
+        if (failure != null) {
+            throw new IOException(String.valueOf(failure.getMessage()), failure);
         }
         return buffer;
     }

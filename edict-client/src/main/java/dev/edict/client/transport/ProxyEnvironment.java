@@ -20,7 +20,7 @@ record ProxyEnvironment(String httpProxy, String httpsProxy, List<String> except
         return new ProxyEnvironment(
                 either(environment, "HTTP_PROXY"),
                 either(environment, "HTTPS_PROXY"),
-                Arrays.stream(either(environment, "NO_PROXY").split(","))
+                Arrays.stream(either(environment, "NO_PROXY").split(",", -1))
                         .map(entry -> entry.strip().toLowerCase(Locale.ROOT))
                         .filter(entry -> !entry.isEmpty())
                         .toList());

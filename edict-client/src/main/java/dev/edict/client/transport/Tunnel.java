@@ -74,7 +74,7 @@ final class Tunnel implements AutoCloseable {
     private void serve(Socket client) {
         try (client) {
             String head = ProxyConnector.head(client.getInputStream(), LONGEST_HEAD);
-            String[] line = head.lines().findFirst().orElse("").split(" ");
+            String[] line = head.lines().findFirst().orElse("").split(" ", 3);
             boolean known = head.lines().anyMatch(this::isAuthorization);
             if (!known || line.length < 2 || !line[0].equals("CONNECT")) {
                 answer(client, "403 Forbidden");

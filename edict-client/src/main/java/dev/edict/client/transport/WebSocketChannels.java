@@ -71,8 +71,13 @@ final class WebSocketChannels implements Channels {
             if (failed.getCause() instanceof WebSocketHandshakeException refused && refused.getResponse() != null) {
                 throw new RefusedException(answer(refused));
             }
-            throw new NoAnswerException(request + ": " + failed.getCause().getMessage(), failed.getCause());
+            throw new NoAnswerException(request + ": no connection: " + reason(failed), failed.getCause());
         }
+    }
+
+    private static String reason(ExecutionException failed) {
+        Throwable cause = failed.getCause();
+        return cause == null ? "no reason is known" : String.valueOf(cause.getMessage());
     }
 
     private static Answer answer(WebSocketHandshakeException refused) {
@@ -113,7 +118,7 @@ final class WebSocketChannels implements Channels {
             Thread.currentThread().interrupt();
             throw new NoAnswerException(request + ": interrupted", interrupted);
         } catch (ExecutionException failed) {
-            throw new NoAnswerException(request + ": can not send: " + failed.getCause().getMessage(), failed.getCause());
+            throw new NoAnswerException(request + ": can not send: " + reason(failed), failed.getCause());
         } finally {
             sending.unlock();
         }
@@ -145,6 +150,7 @@ final class WebSocketChannels implements Channels {
     }
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // whether the other end was told or not, the connection is given up
     public void close() {
         if (!closed.compareAndSet(false, true)) {
             return;
