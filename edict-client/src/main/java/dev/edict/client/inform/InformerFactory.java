@@ -6,6 +6,7 @@ import dev.edict.model.name.GroupVersionResource;
 import dev.edict.types.ObjectType;
 import dev.edict.types.PartialObjectMetadata;
 import dev.edict.types.Resource;
+import dev.edict.types.Scope;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.function.UnaryOperator;
  * informers.informer(Network.TYPE).addHandler(...);
  * informers.start();
  * informers.awaitSynced(Duration.ofMinutes(1));
+ * pods.in("default").list(LabelSelector.parse("app=web"));
  * }</pre>
  *
  * <p>Safe for use by any thread.
@@ -76,7 +78,7 @@ public final class InformerFactory implements AutoCloseable {
         return new InformerFactory(source, namespace, period, tweak);
     }
 
-    /** A factory of its own, of informers of one namespace. */
+    /** A factory of its own, of informers of one namespace; types that live in none are not concerned. */
     public InformerFactory withNamespace(String onlyNamespace) {
         return new InformerFactory(source, onlyNamespace, resync, tweak);
     }
@@ -108,7 +110,8 @@ public final class InformerFactory implements AutoCloseable {
 
     private <T extends Resource> SharedInformer<T> create(ObjectType<T> type, UnaryOperator<InformerOptions<T>> options) {
         InformerOptions<T> usual = InformerOptions.<T>named(type.toString()).withResync(resync);
-        return new SharedInformer<>(type, tweak.applyTo(source.objects(type, namespace)), options.apply(usual));
+        String where = type.scope() == Scope.CLUSTER ? "" : namespace;
+        return new SharedInformer<>(type, tweak.applyTo(source.objects(type, where)), options.apply(usual));
     }
 
     /** The informer of a type by the metadata of its objects, which is all that the server is asked for. */

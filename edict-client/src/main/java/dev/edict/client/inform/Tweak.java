@@ -5,6 +5,7 @@ import dev.edict.client.request.ListWatch;
 import dev.edict.client.request.Listing;
 import dev.edict.client.request.Watch;
 import dev.edict.client.request.WatchOptions;
+import dev.edict.types.Sharing;
 import java.util.function.UnaryOperator;
 
 /** What is asked for besides what an informer asks for by itself, such as a selection. */
@@ -36,6 +37,11 @@ public record Tweak(UnaryOperator<ListOptions> list, UnaryOperator<WatchOptions>
             @Override
             public Watch<T> watch(WatchOptions options) {
                 return source.watch(watch.apply(options));
+            }
+
+            @Override
+            public ListWatch<T> sharing(Sharing among) {
+                return applyTo(source.sharing(among));
             }
         };
     }

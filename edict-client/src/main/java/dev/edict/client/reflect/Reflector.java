@@ -9,6 +9,7 @@ import dev.edict.client.request.Watch;
 import dev.edict.client.request.WatchEvent;
 import dev.edict.client.request.WatchOptions;
 import dev.edict.types.Resource;
+import dev.edict.types.Sharing;
 import dev.edict.types.UnreadableException;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +32,9 @@ public final class Reflector<T extends Resource> {
     private static final Duration SHORT = Duration.ofSeconds(1);
     private static final int PAGE = 500;
     private static final int STREAM_ATTEMPTS = 3;
+
+    /** How many parts of objects are remembered, to be shared with those that come after. */
+    private static final int SHARED_PARTS = 4 * 1024;
 
     private final ListWatch<T> source;
     private final ChangeSink<T> sink;
@@ -57,7 +61,7 @@ public final class Reflector<T extends Resource> {
     private boolean streams;
 
     public Reflector(ListWatch<T> source, ChangeSink<T> sink, ReflectorOptions<T> options) {
-        this.source = source;
+        this.source = source.sharing(Sharing.of(SHARED_PARTS));
         this.sink = sink;
         this.options = options;
         this.time = options.time();
@@ -200,7 +204,7 @@ public final class Reflector<T extends Resource> {
                 watch = open(WatchOptions.ALL.withInitialEvents(version).withTimeout(watchTimeout()));
                 InitialEvents<T> initial = InitialEvents.read(watch, options.transform());
                 metrics.listed(Duration.between(start, time.now()), initial.objects().size());
-                replace(new Pages<>(initial.objects(), initial.resourceVersion(), false));
+                replace(new WholeList<>(initial.objects(), initial.resourceVersion(), false));
                 return watch;
             } catch (ClientException | UnreadableException failure) {
                 close(watch);
@@ -222,22 +226,22 @@ public final class Reflector<T extends Resource> {
 
     private void list() {
         Instant start = time.now();
-        Pages<T> pages;
+        WholeList<T> list;
         String version = listVersion();
         try {
-            pages = Pages.read(source, listOptions(version), options.transform());
+            list = WholeList.read(source, listOptions(version), options.transform());
         } catch (ApiFailure failure) {
             if (!Refusal.isOfVersion(failure)) {
                 throw failure;
             }
             isVersionUnavailable = true;
-            pages = Pages.read(source, listOptions(""), options.transform());
+            list = WholeList.read(source, listOptions(""), options.transform());
         }
-        if (version.equals("0") && pages.isPaged()) {
+        if (version.equals("0") && list.isPaged()) {
             isPaged = true;
         }
-        metrics.listed(Duration.between(start, time.now()), pages.items().size());
-        replace(pages);
+        metrics.listed(Duration.between(start, time.now()), list.items().size());
+        replace(list);
     }
 
     private String listVersion() {
@@ -253,7 +257,7 @@ public final class Reflector<T extends Resource> {
         return ListOptions.ALL.withVersion(version).withLimit(limit);
     }
 
-    private void replace(Pages<T> list) {
+    private void replace(WholeList<T> list) {
         sink.replace(list.items(), list.resourceVersion());
         isVersionUnavailable = false;
         lastVersion = list.resourceVersion();

@@ -13,10 +13,10 @@ import java.util.function.UnaryOperator;
  *
  * @param isPaged whether it came in more than one page
  */
-record Pages<T>(List<T> items, String resourceVersion, boolean isPaged) {
+record WholeList<T>(List<T> items, String resourceVersion, boolean isPaged) {
 
     /** If a page comes too late to belong to those before it, all are read anew as one. */
-    static <T> Pages<T> read(ListWatch<T> source, ListOptions options, UnaryOperator<T> transform) {
+    static <T> WholeList<T> read(ListWatch<T> source, ListOptions options, UnaryOperator<T> transform) {
         Listing<T> page = source.list(options);
         List<T> items = new ArrayList<>(page.items().size());
         String version = page.resourceVersion();
@@ -32,7 +32,7 @@ record Pages<T>(List<T> items, String resourceVersion, boolean isPaged) {
             }
             take(page, transform, items);
         }
-        return new Pages<>(items, version, isPaged);
+        return new WholeList<>(items, version, isPaged);
     }
 
     private static <T> void take(Listing<T> page, UnaryOperator<T> transform, List<T> items) {
