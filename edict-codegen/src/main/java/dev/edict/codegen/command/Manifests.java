@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The definitions of custom resources in files: YAML or JSON, with any number of documents. What else is there is passed over. */
+/**
+ * The definitions of custom resources, of {@code apiextensions.k8s.io/v1}, in files: YAML or JSON, with any number of documents. What
+ * else is there is passed over.
+ */
 public final class Manifests {
     private Manifests() {}
 
@@ -52,6 +55,7 @@ public final class Manifests {
             try {
                 if (Yaml.parse(document) instanceof ObjectValue object
                         && object.string("kind").equals("CustomResourceDefinition")
+                        && object.string("apiVersion").equals("apiextensions.k8s.io/v1")
                         && definitions.put(object.object("metadata").string("name"), object) != null) {
                     throw new IllegalArgumentException(
                             file + " defines " + object.object("metadata").string("name") + " again");

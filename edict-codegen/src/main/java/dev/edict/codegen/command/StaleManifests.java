@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Holds manifests that are kept, as in a folder of a repository or of a chart, against those that were made from the records. What
- * counts is what they say: layout and comments are free.
+ * counts is what they say: layout, comments, and the authority that an installer puts in for a webhook, are free.
  *
  * @param made by name
  * @param kept by name
@@ -46,7 +46,7 @@ public record StaleManifests(Map<String, ObjectValue> made, Map<String, ObjectVa
         List<String> problems = new ArrayList<>();
         made.forEach((name, definition) -> {
             ObjectValue other = kept.get(name);
-            String where = other == null ? "" : difference("", definition, other);
+            String where = other == null ? "" : difference("", definition, lasting(other));
             if (other == null) {
                 problems.add(name + " is missing");
             } else if (where != null) {
@@ -66,7 +66,7 @@ public record StaleManifests(Map<String, ObjectValue> made, Map<String, ObjectVa
     public List<Path> update(Path folder) throws IOException {
         List<Path> written = new ArrayList<>();
         for (Map.Entry<String, ObjectValue> definition : made.entrySet()) {
-            if (!definition.getValue().equals(kept.get(definition.getKey()))) {
+            if (isStale(definition.getKey(), definition.getValue())) {
                 Files.createDirectories(folder);
                 Path file = folder.resolve(definition.getKey() + ".yaml");
                 Files.write(file, Yaml.bytes(definition.getValue()));
@@ -74,6 +74,18 @@ public record StaleManifests(Map<String, ObjectValue> made, Map<String, ObjectVa
             }
         }
         return written;
+    }
+
+    private boolean isStale(String name, ObjectValue definition) {
+        ObjectValue other = kept.get(name);
+        return other == null || !definition.equals(lasting(other));
+    }
+
+    /** A manifest without what servers and installers put into it. */
+    private static ObjectValue lasting(ObjectValue definition) {
+        return definition.without("status")
+                .withoutAt("metadata", "creationTimestamp")
+                .withoutAt("spec", "conversion", "webhook", "clientConfig", "caBundle");
     }
 
     private static String groupOf(ObjectValue definition) {
