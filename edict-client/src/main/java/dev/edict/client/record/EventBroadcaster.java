@@ -3,19 +3,17 @@ package dev.edict.client.record;
 import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.measure.MetricRegistry;
 import dev.edict.client.request.Client;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Takes the events of recorders, and writes them to a server one after the other, on a thread of its own. A thousand of them may wait;
  * more are dropped. Safe for use by any thread.
  */
 public final class EventBroadcaster implements AutoCloseable {
-    private static final Duration BETWEEN_TRIES = Duration.ofSeconds(10);
-
     private final EventSink sink;
     private final InstantSource clock;
     private final EventNames names = new EventNames();
@@ -30,17 +28,21 @@ public final class EventBroadcaster implements AutoCloseable {
     }
 
     public EventBroadcaster(EventSink sink, CorrelatorOptions options, MetricRegistry registry) {
-        this(sink, options, registry, InstantSource.system(), Thread::sleep);
+        this(sink, options, InstantSource.system(), new EventMetrics(registry), EventWriter::new);
     }
 
     EventBroadcaster(
-            EventSink sink, CorrelatorOptions options, MetricRegistry registry, InstantSource clock, EventWriter.Pause pause) {
+            EventSink sink,
+            CorrelatorOptions options,
+            InstantSource clock,
+            EventMetrics metrics,
+            Function<EventMetrics, EventWriter> writer) {
         this.sink = sink;
         this.clock = clock;
-        this.metrics = new EventMetrics(registry);
+        this.metrics = metrics;
         this.correlator = new Correlator(options, names);
-        this.writer = new EventWriter(pause, BETWEEN_TRIES, metrics);
-        this.queue = new EventQueue<>("events", this::write, metrics);
+        this.writer = writer.apply(metrics);
+        this.queue = new EventQueue<>("events", this::correlateAndWrite, metrics);
     }
 
     /** A recorder that tells in the name of a source. */
@@ -55,14 +57,18 @@ public final class EventBroadcaster implements AutoCloseable {
         return new Event(namespace, names.of(about.name(), now), annotations, about, type, reason, Messages.cut(message), source, now, now, 1);
     }
 
-    private void write(Event event, boolean closing) throws InterruptedException {
+    private void correlateAndWrite(Event event) {
+        if (writer.isHopeless()) {
+            metrics.dropped();
+            return;
+        }
         Optional<Event> correlated = correlator.correlate(event, clock.instant());
         if (correlated.isEmpty()) {
             metrics.filtered();
             return;
         }
         Event told = correlated.get();
-        writer.write("the event " + told.name() + " of " + told.involvedObject().name(), closing, () -> write(told));
+        writer.write("the event " + told.name() + " of " + told.involvedObject().name(), () -> write(told));
     }
 
     /** An event that was told before may have been removed since: events do not live long. */
@@ -83,9 +89,10 @@ public final class EventBroadcaster implements AutoCloseable {
         return metrics.droppedCount();
     }
 
-    /** Takes no more events, tries once to write each that waits, and waits for that. */
+    /** Takes no more events, tries once to write each that waits, as long as the server is there, and waits for that. */
     @Override
     public void close() {
+        writer.close();
         queue.close();
     }
 }

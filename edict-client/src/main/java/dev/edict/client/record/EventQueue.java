@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,22 +16,16 @@ final class EventQueue<E> implements AutoCloseable {
     private static final Logger LOG = System.getLogger(EventQueue.class.getName());
     private static final int MOST = 1000;
 
-    /** Writes an event. */
-    interface Writing<E> {
-        /** @param closing whether there is no time to try again */
-        void write(E event, boolean closing) throws InterruptedException;
-    }
-
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
     private final ArrayDeque<E> waiting = new ArrayDeque<>();
     private final String name;
-    private final Writing<E> writing;
+    private final Consumer<E> writing;
     private final EventMetrics metrics;
     private @Nullable Thread writer;
     private boolean closed;
 
-    EventQueue(String name, Writing<E> writing, EventMetrics metrics) {
+    EventQueue(String name, Consumer<E> writing, EventMetrics metrics) {
         this.name = name;
         this.writing = writing;
         this.metrics = metrics;
@@ -56,9 +51,7 @@ final class EventQueue<E> implements AutoCloseable {
     private void writeAll() {
         for (E event = next(); event != null; event = next()) {
             try {
-                writing.write(event, isClosed());
-            } catch (InterruptedException closing) {
-                // it is given up; what waits is tried once
+                writing.accept(event);
             } catch (RuntimeException failure) {
                 metrics.failed();
                 LOG.log(Level.ERROR, "cannot write an event", failure);
@@ -80,35 +73,12 @@ final class EventQueue<E> implements AutoCloseable {
         }
     }
 
-    private boolean isClosed() {
-        lock.lock();
-        try {
-            return closed;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Waits until all is written that waits. */
-    void untilIdle() throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            while (writer != null) {
-                idle.await();
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
+    /** Takes no more events, and waits until all that wait are written or given up. */
     @Override
     public void close() {
         lock.lock();
         try {
             closed = true;
-            if (writer != null) {
-                writer.interrupt();
-            }
             while (writer != null) {
                 idle.awaitUninterruptibly();
             }
