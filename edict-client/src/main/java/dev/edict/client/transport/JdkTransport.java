@@ -9,6 +9,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -41,17 +43,22 @@ public final class JdkTransport implements Transport {
 
     /** @throws IllegalArgumentException if the endpoint has certificates that can not be read, or a proxy that can not be used */
     public JdkTransport(Endpoint endpoint, Credentials credentials, TransportSettings settings) {
+        this(endpoint, credentials, settings, InstantSource.system());
+    }
+
+    /** @param clock tells when files are looked at again */
+    JdkTransport(Endpoint endpoint, Credentials credentials, TransportSettings settings, InstantSource clock) {
         this.endpoint = endpoint;
         this.base = endpoint.server().toString().replaceAll("/+$", "");
         this.credentials = credentials;
         this.settings = settings;
         this.proxies = Proxies.of(endpoint, System.getenv(), () -> SecureConnections.toProxy(endpoint.trust()));
-        this.lanes = new Lanes(endpoint, settings, proxies);
+        this.lanes = new Lanes(endpoint, settings, proxies, clock);
     }
 
     @Override
     public Answer send(Request request) {
-        try (Exchange exchange = authenticated(request)) {
+        try (Exchange exchange = authenticated(compressible(request))) {
             Answer answer = exchange.answer();
             settings.metrics().received(request.method(), endpoint.host(), answer.body().bytes().length);
             return answer;
@@ -124,11 +131,21 @@ public final class JdkTransport implements Transport {
     }
 
     /** What comes over time is not compressed: who reads it would have to wait for the rest of a block. */
+    /** Only whole answers: what comes bit by bit would wait for the compressor. */
+    private Request compressible(Request request) {
+        if (!endpoint.compression() || !isAbsent(request.headers(), "Accept-Encoding")) {
+            return request;
+        }
+        Map<String, String> headers = new HashMap<>(request.headers());
+        headers.put("Accept-Encoding", "gzip");
+        return request.withHeaders(headers);
+    }
+
     private Exchange successful(Request request) {
         Map<String, String> headers = new HashMap<>(request.headers());
         headers.putIfAbsent("Accept-Encoding", "identity");
         Exchange exchange = authenticated(request.withHeaders(headers));
-        if (exchange.status() / 100 == 2 && !exchange.isCompressed()) {
+        if (exchange.status() / 100 == 2) {
             return exchange;
         }
         try (exchange) {
@@ -171,7 +188,7 @@ public final class JdkTransport implements Transport {
                 return new Exchange(request, lane, response, settings, this::sign);
             } catch (HttpTimeoutException late) {
                 if (lane.isSilentSince(begun)) {
-                    lane.retire();
+                    lanes.retire(lane);
                 }
                 throw new NoAnswerException(request + ": no answer in time: " + late.getMessage(), late);
             } catch (IOException lost) {
@@ -221,9 +238,6 @@ public final class JdkTransport implements Transport {
             builder.method(request.method(), BodyPublishers.ofByteArray(bytes));
         }
         heads(request, identity, builder::header);
-        if (endpoint.compression() && isAbsent(request.headers(), "Accept-Encoding")) {
-            builder.header("Accept-Encoding", "gzip");
-        }
         return builder.build();
     }
 

@@ -28,6 +28,9 @@ final class Lane {
     private final ReentrantLock asking = new ReentrantLock();
     private volatile int room = ROOM;
     private volatile long heard = System.nanoTime();
+    /** Nobody is let in any more. */
+    private volatile boolean retired;
+    /** All that was under way has been ended. */
     private volatile boolean dead;
 
     /** @param silence how long the server may be silent before it is asked for a sign of life */
@@ -40,14 +43,18 @@ final class Lane {
         return client;
     }
 
-    boolean isDead() {
-        return dead;
+    boolean isOpen() {
+        return !retired && !dead;
+    }
+
+    boolean isEmpty() {
+        return users.get() == 0;
     }
 
     /** Takes a place, if there is one. */
     boolean enter() {
         int now = users.get();
-        while (now < room && !dead) {
+        while (now < room && isOpen()) {
             if (users.compareAndSet(now, now + 1)) {
                 return true;
             }
@@ -62,7 +69,9 @@ final class Lane {
     }
 
     void leave() {
-        users.decrementAndGet();
+        if (users.decrementAndGet() == 0 && retired) {
+            client.shutdown();
+        }
     }
 
     /** The server allows fewer requests at a time than are here now. @return false if it allows none at all */
@@ -132,9 +141,11 @@ final class Lane {
         client.shutdownNow();
     }
 
-    /** Lets those finish who are here, and nobody in. */
+    /** Lets those finish who are here, and nobody in. Not to be called while somebody enters. */
     void retire() {
-        dead = true;
-        client.shutdown();
+        retired = true;
+        if (isEmpty()) {
+            client.shutdown();
+        }
     }
 }

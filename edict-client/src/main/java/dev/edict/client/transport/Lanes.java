@@ -22,18 +22,19 @@ final class Lanes {
     private final @Nullable Reloading<List<X509Certificate>> authorities;
     private final ReentrantLock lock = new ReentrantLock();
     /** Guarded by the lock, as is all that follows. */
-    private List<Lane> lanes = new ArrayList<>();
+    private final List<Lane> lanes = new ArrayList<>();
+    /** Those that nobody enters any more, but some are still in. */
+    private final List<Lane> leaving = new ArrayList<>();
     private @Nullable ClientKey key;
     private @Nullable List<X509Certificate> trusted;
     private boolean closed;
 
-    Lanes(Endpoint endpoint, TransportSettings settings, Proxies proxies) {
+    Lanes(Endpoint endpoint, TransportSettings settings, Proxies proxies, InstantSource clock) {
         this.endpoint = endpoint;
         this.settings = settings;
         this.proxies = proxies;
         this.authorities = endpoint.trust() instanceof Trust.Authorities(Source certificates)
-                ? new Reloading<>(List.of(certificates), contents -> ClientKey.certificates(contents.getFirst()),
-                        InstantSource.system())
+                ? new Reloading<>(List.of(certificates), contents -> ClientKey.certificates(contents.getFirst()), clock)
                 : null;
     }
 
@@ -47,12 +48,12 @@ final class Lanes {
                 throw new NoAnswerException("the transport is closed", null);
             }
             if (key != wanted || trusted != trustedNow) {
-                lanes.forEach(Lane::retire);
-                lanes.clear();
+                List.copyOf(lanes).forEach(this::remove);
                 key = wanted;
                 trusted = trustedNow;
             }
-            lanes.removeIf(Lane::isDead);
+            lanes.removeIf(lane -> !lane.isOpen());
+            leaving.removeIf(Lane::isEmpty);
             for (Lane lane : lanes) {
                 if (lane.enter()) {
                     return lane;
@@ -65,6 +66,24 @@ final class Lanes {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Lets nobody in there any more. */
+    void retire(Lane lane) {
+        lock.lock();
+        try {
+            if (lane.isOpen()) {
+                remove(lane);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void remove(Lane lane) {
+        lane.retire();
+        lanes.remove(lane);
+        leaving.add(lane);
     }
 
     private HttpClient client() {
@@ -84,8 +103,11 @@ final class Lanes {
         lock.lock();
         try {
             closed = true;
-            lanes.forEach(lane -> lane.die(new IOException("the transport is closed")));
+            IOException why = new IOException("the transport is closed");
+            lanes.forEach(lane -> lane.die(why));
+            leaving.forEach(lane -> lane.die(why));
             lanes.clear();
+            leaving.clear();
         } finally {
             lock.unlock();
         }

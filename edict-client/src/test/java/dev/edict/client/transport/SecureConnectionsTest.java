@@ -9,13 +9,20 @@ import dev.edict.client.measure.MetricRegistry;
 import dev.edict.client.measure.RequestMetrics;
 import dev.edict.client.transport.TestAuthority.Issued;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SecureConnectionsTest {
     private static final Request PODS = Request.of("GET", "/api/v1/pods");
@@ -104,10 +111,8 @@ class SecureConnectionsTest {
         return new Identity(Map.of(), ClientKey.of(issued.certificatePem(), issued.olderKeyPem()));
     }
 
-    @Test
-    void makesNewConnectionsWhenTheCertificateChanges() {
-        AtomicReference<Identity> current = new AtomicReference<>(identity(authority.issue("CN=alice")));
-        Credentials changing = new Credentials() {
+    private static Credentials changing(AtomicReference<Identity> current) {
+        return new Credentials() {
             @Override
             public Identity current() {
                 return current.get();
@@ -118,12 +123,64 @@ class SecureConnectionsTest {
                 return false;
             }
         };
+    }
+
+    @Test
+    void makesNewConnectionsWhenTheCertificateChanges() {
+        AtomicReference<Identity> current = new AtomicReference<>(identity(authority.issue("CN=alice")));
         try (ScriptedServer server = server("127.0.0.1");
                 Transport transport = new JdkTransport(
-                        Endpoint.of(server.address()).withTrust(trust(authority)), changing, settings)) {
+                        Endpoint.of(server.address()).withTrust(trust(authority)), changing(current), settings)) {
             assertThat(new String(transport.send(PODS).body().bytes(), UTF_8)).startsWith("CN=alice");
             current.set(identity(authority.issue("CN=bob")));
             assertThat(new String(transport.send(PODS).body().bytes(), UTF_8)).startsWith("CN=bob");
+        }
+    }
+
+    @Test
+    void letsAWatchGoOnHoweverSilentWhenTheCertificateChanges() {
+        AtomicReference<Identity> current = new AtomicReference<>(identity(authority.issue("CN=alice")));
+        CountDownLatch changed = new CountDownLatch(1);
+        CountDownLatch signs = new CountDownLatch(2);
+        try (ScriptedServer server = new ScriptedServer(
+                        authority.server(authority.issue("CN=server", "127.0.0.1")), (request, answering) -> {
+                            if (!request.line().contains("watch")) {
+                                answering.json(200, "{}");
+                                if (changed.getCount() == 0) {
+                                    signs.countDown();
+                                }
+                                return;
+                            }
+                            answering.beginChunks();
+                            signs.await();
+                            answering.chunk("{\"type\":\"ADDED\",\"object\":{}}\n");
+                            answering.endChunks();
+                        });
+                Transport transport = new JdkTransport(
+                        Endpoint.of(server.address()).withTrust(trust(authority)), changing(current),
+                        settings.withSilence(Duration.ofMillis(5), Duration.ofMinutes(1)));
+                EventStream watch = transport.watch(Request.of("GET", "/api/v1/pods?watch=true"))) {
+            current.set(identity(authority.issue("CN=bob")));
+            transport.send(PODS);
+            changed.countDown();
+            assertThat(watch.next()).isNotNull();
+            assertThat(watch.next()).isNull();
+        }
+    }
+
+    @Test
+    void trustsAnotherAuthorityWhenItsFileChanges(@TempDir Path directory) throws IOException {
+        Path file = Files.write(directory.resolve("ca.crt"), new TestAuthority().pem());
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+        try (ScriptedServer server = server("127.0.0.1");
+                Transport transport = new JdkTransport(
+                        Endpoint.of(server.address()).withTrust(new Trust.Authorities(Source.of(file))), Credentials.NONE, settings,
+                        now::get)) {
+            assertThatThrownBy(() -> transport.send(PODS)).isInstanceOf(NoAnswerException.class);
+            Files.write(file, authority.pem());
+            Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
+            now.set(Instant.EPOCH.plusSeconds(1));
+            assertThat(transport.send(PODS).status()).isEqualTo(200);
         }
     }
 }
