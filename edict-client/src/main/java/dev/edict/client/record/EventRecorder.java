@@ -1,5 +1,7 @@
 package dev.edict.client.record;
 
+import dev.edict.types.ObjectType;
+import dev.edict.types.Resource;
 import java.util.Map;
 
 /**
@@ -10,6 +12,11 @@ import java.util.Map;
 public interface EventRecorder {
 
     void event(ObjectReference about, EventType type, String reason, String message, Map<String, String> annotations);
+
+    /** The same for objects of a type. */
+    default <T extends Resource> ObjectEvents<T> of(ObjectType<T> type) {
+        return new ObjectEvents<>(this, type);
+    }
 
     default void normal(ObjectReference about, String reason, String message) {
         event(about, EventType.NORMAL, reason, message, Map.of());

@@ -2,6 +2,8 @@ package dev.edict.client.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.api.coordination.v1.Lease;
+import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.failure.NoAnswerException;
 import dev.edict.client.measure.MetricRegistry;
@@ -126,6 +128,18 @@ class EventBroadcasterTest {
         assertThat(dropped).isBetween(99L, 100L);
         assertThat(sink.calls).hasSize((int) (1100 - dropped));
         assertThat(metrics.text()).contains("event_recorder_events_total{result=\"dropped\"} " + dropped + "\n");
+    }
+
+    @Test
+    void objectsOfATypeNeedNoReference() {
+        Lease lease = Lease.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("loop").withNamespace("kube-system").withUid("u-9"));
+        ObjectEvents<Lease> leases = recorder.of(Lease.TYPE);
+        leases.event(lease, "Normal", "LeaderElection", "me became leader");
+        leases.event(lease, "Warning", "LeaderElection", "me stopped leading");
+        broadcaster.close();
+        assertThat(sink.events.values()).extracting(event -> event.string("type")).containsExactly("Normal", "Warning");
+        assertThat(sink.events.values()).allSatisfy(event -> assertThat(event.object("involvedObject")).isEqualTo(ObjectValue.of(
+                "kind", "Lease", "namespace", "kube-system", "name", "loop", "uid", "u-9", "apiVersion", "coordination.k8s.io/v1")));
     }
 
     @Test
