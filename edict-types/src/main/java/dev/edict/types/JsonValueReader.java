@@ -236,7 +236,7 @@ final class JsonValueReader extends ValueReader {
         start = words.position();
         words.skip();
         int end = words.position();
-        if (!sharing.isOn() || end - start < Sharing.SHORTEST) {
+        if (end - start < Sharing.SHORTEST || !sharing.isWorthALook(Codecs.RAW)) {
             return Raw.ofJson(Arrays.copyOfRange(words.bytes(), start, end));
         }
         Sharing.Content content = sharing.content(Codecs.RAW, words.bytes(), start, end);
@@ -255,7 +255,7 @@ final class JsonValueReader extends ValueReader {
 
     @Override
     public <T> T read(Codec<T> codec) {
-        if (!sharing.isOn() || depth > Sharing.DEEPEST || words.peek() != '{') {
+        if (depth > Sharing.DEEPEST || words.peek() != '{' || !sharing.isWorthALook(codec)) {
             return codec.read(this);
         }
         int from = words.position();

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * different parts look equal. The memory is bounded: parts live in two generations, and when the younger one is full,
  * what has not been asked for since goes.
  *
+ * <p>To look for a part costs the hashing of its bytes, once on each level. Of some types no two parts are equal (whatever
+ * has a name and a version in it), and they are looked for ever more rarely: see {@link Luck}.
+ *
  * <p>Sharing is safe because values are immutable. Not for use by two threads.
  */
 public final class Sharing {
@@ -20,7 +23,7 @@ public final class Sharing {
     public static final Sharing NONE = new Sharing(0);
 
     /** Parts deeper than this many levels are not looked for on their own. */
-    static final int DEEPEST = 3;
+    static final int DEEPEST = 8;
 
     /** Parts of fewer bytes are not worth remembering. */
     static final int SHORTEST = 48;
@@ -28,6 +31,7 @@ public final class Sharing {
     private final int size;
     private final @Nullable StringTable strings;
     private final KeyedHash hash;
+    private final Map<Codec<?>, Luck> lucks = new HashMap<>();
     private Map<Content, Object> young = new HashMap<>();
     private Map<Content, Object> old = Map.of();
 
@@ -37,6 +41,33 @@ public final class Sharing {
         @Override
         public int hashCode() {
             return Long.hashCode(first);
+        }
+    }
+
+    /** How often parts of a type have been found. */
+    private static final class Luck {
+        private static final int TRIES_AT_FIRST = 32;
+        private static final int TRIES_REMEMBERED = 1_024;
+        /** One in so many must be found to go on looking for each. */
+        private static final int WORTH = 4;
+        /** Who has no luck tries again once in so many times: times change. */
+        private static final int PAUSE = 16;
+
+        private int tries;
+        private int finds;
+        private int passed;
+
+        boolean tryNow() {
+            return tries < TRIES_AT_FIRST || finds * WORTH >= tries || ++passed % PAUSE == 0;
+        }
+
+        void tried(boolean found) {
+            tries++;
+            finds += found ? 1 : 0;
+            if (tries >= TRIES_REMEMBERED) {
+                tries /= 2;
+                finds /= 2;
+            }
         }
     }
 
@@ -53,6 +84,20 @@ public final class Sharing {
 
     boolean isOn() {
         return size > 0;
+    }
+
+    /** Whether to look for a part that this codec would read. */
+    boolean isWorthALook(Codec<?> codec) {
+        return size > 0 && luck(codec).tryNow();
+    }
+
+    private Luck luck(Codec<?> codec) {
+        Luck luck = lucks.get(codec);
+        if (luck == null) {
+            luck = new Luck();
+            lucks.put(codec, luck);
+        }
+        return luck;
     }
 
     @Nullable StringTable strings() {
@@ -72,6 +117,7 @@ public final class Sharing {
                 remember(content, known);
             }
         }
+        luck(content.codec()).tried(known != null);
         return (T) known;
     }
 

@@ -50,4 +50,21 @@ class SharingTest {
         assertThat(read(Sharing.NONE, "a", 1).inside().getFirst())
                 .isNotSameAs(read(Sharing.NONE, "a", 1).inside().getFirst());
     }
+
+    @Test
+    void whatWasNeverEqualIsLookedForAgainWhenItIs() {
+        Sharing sharing = Sharing.of(4_096);
+        for (int weight = 0; weight < 2_000; weight++) {
+            read(sharing, "different", weight);
+        }
+        Crate part = read(sharing, "same", -1).inside().getFirst();
+        int found = 0;
+        for (int count = 0; count < 2_000; count++) {
+            Crate next = read(sharing, "same", -1).inside().getFirst();
+            assertThat(next).isEqualTo(part);
+            found += next == part ? 1 : 0;
+            part = next;
+        }
+        assertThat(found).isGreaterThan(1_000);
+    }
 }
