@@ -20,8 +20,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Asks a server what it has. Each call asks anew; {@link RestMapping} remembers. Calls end with a {@link ClientException} if there is no
- * answer to them. Safe for use by any thread.
+ * Asks a server what it has. Each call asks anew; {@link RestMapping} remembers. Calls end with a {@link ClientException} if there
+ * is no answer to them. Safe for use by any thread.
  */
 public final class Discovery {
     private static final String ANY_FORM = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,"

@@ -13,9 +13,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which resource the objects of a kind are under, and of which kind the objects of a resource are. What the server has is asked when it
- * is first needed, and again when something is not found, for it may be new; but not more often than now and then. Safe for use by any
- * thread.
+ * Which resource the objects of a kind are under, and of which kind the objects of a resource are. What the server has is asked
+ * when it is first needed, and again when something is not found, for it may be new; but not more often than now and then. Safe for
+ * use by any thread.
  */
 public final class RestMapping {
     /** So long nothing is asked again because something was not found. */
@@ -52,7 +52,9 @@ public final class RestMapping {
                 "no matches for kind \"" + kind.kind() + "\" in version \"" + kind.apiVersion() + "\""));
     }
 
-    /** The resource of a kind: in the first of the versions that has it, or, if none are given, in that which the server prefers. */
+    /**
+     * The resource of a kind: in the first of the versions that has it, or, if none are given, in that which the server prefers.
+     */
     public Optional<ApiResource> find(GroupKind kind, String... versions) {
         if (versions.length == 0) {
             return search(apis -> apis.byPreference().filter(resource -> resource.kind().groupKind().equals(kind)).findFirst());
@@ -69,7 +71,10 @@ public final class RestMapping {
         });
     }
 
-    /** The resource that people call so: {@code pods}, {@code pod}, {@code po}, {@code deployments.apps}, {@code deployments.v1.apps}. */
+    /**
+     * The resource that people call so: {@code pods}, {@code pod}, {@code po}, {@code deployments.apps}, {@code
+     * deployments.v1.apps}.
+     */
     public Optional<ApiResource> named(String words) {
         return search(apis -> new ResourceNames(apis).find(words));
     }

@@ -12,8 +12,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What is to be made of an answer that is no success. Most servers send a {@code Status}. What stands before them sends pages, words or
- * nothing; of these a status is made with the reasons and the words that client-go has for them, since people search for them.
+ * What is to be made of an answer that is no success. Most servers send a {@code Status}. What stands before them sends pages,
+ * words or nothing; of these a status is made with the reasons and the words that client-go has for them, since people search for
+ * them.
  */
 public final class Statuses {
     private static final String UNEXPECTED = "UnexpectedServerResponse";

@@ -58,7 +58,11 @@ public final class Client implements AutoCloseable {
         return ResourceClient.of(calls, type, options);
     }
 
-    /** The objects of a kind that the server has, as trees. @throws dev.edict.client.failure.NoMatchException if it has none such */
+    /**
+     * The objects of a kind that the server has, as trees.
+     *
+     * @throws dev.edict.client.failure.NoMatchException if it has none such
+     */
     public ResourceClient<DynamicObject> dynamic(GroupVersionKind kind) {
         return of(mapping.get(kind).type());
     }

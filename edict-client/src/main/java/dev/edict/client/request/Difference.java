@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What somebody has changed in an object of which his type may know only a part. The object is there three times: as it is stored, as
- * the type reads it, and as he wants it. The difference of the last two is laid on the first, so that what the type does not know stays.
+ * What somebody has changed in an object of which his type may know only a part. The object is there three times: as it is stored,
+ * as the type reads it, and as he wants it. The difference of the last two is laid on the first, so that what the type does not
+ * know stays.
  *
- * <p>A merge patch replaces lists whole. So the items of a list that has changed are looked for in the stored one: an item that has not
- * changed is the stored one, and one that has changed is the stored one with its changes. Items belong together that are equal, or have
- * the same {@code name}, or, in lists of the same length, stand at the same place.
+ * <p>A merge patch replaces lists whole. So the items of a list that has changed are looked for in the stored one: an item that has
+ * not changed is the stored one, and one that has changed is the stored one with its changes. Items belong together that are equal,
+ * or have the same {@code name}, or, in lists of the same length, stand at the same place.
  */
 final class Difference {
     private Difference() {}
@@ -83,6 +84,9 @@ final class Difference {
         }
         Optional<String> name = name(wanted);
         if (name.isPresent()) {
+            if (index < before.size() && name(before.get(index)).equals(name)) {
+                return index;
+            }
             return before.items().stream().map(Difference::name).toList().indexOf(name);
         }
         return before.size() == after.size() ? index : -1;

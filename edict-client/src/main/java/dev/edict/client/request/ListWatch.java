@@ -11,7 +11,10 @@ public interface ListWatch<T> {
     /** @throws dev.edict.client.failure.ClientException if the watch does not begin */
     Watch<T> watch(WatchOptions options);
 
-    /** The same for one reader, whose objects share what is equal in them. The result is as little for two threads as what they share. */
+    /**
+     * The same for one reader, whose objects share what is equal in them. The result is as little for two threads as what they
+     * share.
+     */
     default ListWatch<T> sharing(Sharing sharing) {
         return this;
     }

@@ -24,7 +24,11 @@ public sealed interface Patch {
         return new MergePatch(dev.edict.patch.json.MergePatch.between(codec.toObject(before), codec.toObject(after)));
     }
 
-    /** The strategic merge patch that makes the second of two objects out of the first. @param schema of their kind, with its merge keys */
+    /**
+     * The strategic merge patch that makes the second of two objects out of the first.
+     *
+     * @param schema of their kind, with its merge keys
+     */
     static <T> StrategicMerge strategic(T before, T after, Codec<T> codec, Schema schema) {
         return new StrategicMerge(
                 dev.edict.patch.strategic.StrategicMerge.twoWay(codec.toObject(before), codec.toObject(after), schema));
@@ -58,7 +62,11 @@ public sealed interface Patch {
             return Payload.of(operations);
         }
 
-        /** The patch does nothing unless this value is there. @param pointer such as {@code /spec/replicas}, see {@link #pointer} */
+        /**
+         * The patch does nothing unless this value is there.
+         *
+         * @param pointer such as {@code /spec/replicas}, see {@link #pointer}
+         */
         public JsonPatch test(String pointer, Object value) {
             return plus(ObjectValue.of("op", "test", "path", pointer, "value", Value.of(value)));
         }

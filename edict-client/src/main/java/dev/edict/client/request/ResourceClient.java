@@ -19,9 +19,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * The objects of one type, in one namespace or in all, and all that can be done with them. Each call waits for its answer, and ends with
- * a {@link dev.edict.client.failure.ClientException} if it is not a success. What the type does not know of an object stays in it
- * wherever the type keeps what it does not know, and with {@link #edit} always.
+ * The objects of one type, in one namespace or in all, and all that can be done with them. Each call waits for its answer, and ends
+ * with a {@link dev.edict.client.failure.ClientException} if it is not a success. What the type does not know of an object stays in
+ * it wherever the type keeps what it does not know, and with {@link #edit} always.
  *
  * <p>Immutable: {@link #in}, {@link #as} and their like give another. Safe for use by any thread.
  */
@@ -125,8 +125,8 @@ public final class ResourceClient<T extends Resource> implements ListWatch<T> {
     }
 
     /**
-     * The pages of a list, each asked for when it is needed, all of the same version. Who takes too long gets
-     * {@link ApiFailure.Expired}; its {@link ApiFailure.Expired#continueToken} goes on with a newer version, for those who can bear it.
+     * The pages of a list, each asked for when it is needed, all of the same version. Who takes too long gets {@link
+     * ApiFailure.Expired}; its {@link ApiFailure.Expired#continueToken} goes on with a newer version, for those who can bear it.
      */
     public Stream<Listing<T>> pages(ListOptions which) {
         return Pages.of(this::list, which);
@@ -143,7 +143,11 @@ public final class ResourceClient<T extends Resource> implements ListWatch<T> {
         return endpoint.write("POST", home(object), object);
     }
 
-    /** Puts an object in the place of the one of its name. @throws ApiFailure.Conflict if it says a version that is not the newest */
+    /**
+     * Puts an object in the place of the one of its name.
+     *
+     * @throws ApiFailure.Conflict if it says a version that is not the newest
+     */
     public T replace(T object) {
         return endpoint.write("PUT", ResourcePath.named(home(object), object.name()), object);
     }
@@ -162,8 +166,8 @@ public final class ResourceClient<T extends Resource> implements ListWatch<T> {
     }
 
     /**
-     * Changes an object as it is now: reads it, and sends the difference as a merge patch for that version. If there is a newer one by
-     * then, it begins anew, a few times. Fields that the type does not know are left alone. If nothing changes, nothing is sent.
+     * Changes an object as it is now: reads it, and sends the difference as a merge patch for that version. If there is a newer one
+     * by then, it begins anew, a few times. Fields that the type does not know are left alone. If nothing changes, nothing is sent.
      *
      * @param change may be called several times
      */

@@ -1,10 +1,10 @@
 package dev.edict.client.request;
 
-import dev.edict.types.Codec;
 import java.util.function.UnaryOperator;
 
 /**
- * What stands below the objects of a resource under one name: their status, scale, token. Immutable, and safe for use by any thread.
+ * What stands below the objects of a resource under one name: their status, scale, token. Immutable, and safe for use by any
+ * thread.
  *
  * @param <S> what is sent and answered
  */
@@ -38,10 +38,5 @@ public final class Subresource<S> {
     /** As {@link ResourceClient#edit}. */
     public S edit(String name, UnaryOperator<S> change) {
         return endpoint.edit(path.apply(name), change);
-    }
-
-    /** The same, read and written in another way. */
-    public <V> Subresource<V> with(Codec<V> codec) {
-        return new Subresource<>(new Endpoint<>(endpoint.calls(), codec, Endpoint.JSON, endpoint.options()), path);
     }
 }

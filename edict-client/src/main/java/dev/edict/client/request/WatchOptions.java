@@ -39,11 +39,13 @@ public record WatchOptions(
     }
 
     public WatchOptions withBookmarks(boolean wanted) {
-        return new WatchOptions(labelSelector, fieldSelector, resourceVersion, resourceVersionMatch, wanted, initialEvents, timeout);
+        return new WatchOptions(
+                labelSelector, fieldSelector, resourceVersion, resourceVersionMatch, wanted, initialEvents, timeout);
     }
 
     public WatchOptions withTimeout(Duration limit) {
-        return new WatchOptions(labelSelector, fieldSelector, resourceVersion, resourceVersionMatch, bookmarks, initialEvents, limit);
+        return new WatchOptions(
+                labelSelector, fieldSelector, resourceVersion, resourceVersionMatch, bookmarks, initialEvents, limit);
     }
 
     Query query() {

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes over one channel of a connection. It holds so much; then whoever brings more waits until somebody reads, and with him all
- * other channels. What nobody wants must therefore be closed: a closed one throws away what comes.
+ * What comes over one channel of a connection. It holds so much; then whoever brings more waits until somebody reads, and with him
+ * all other channels. What nobody wants must therefore be closed: a closed one throws away what comes.
  */
 final class ChannelInput extends InputStream {
     static final int ROOM = 1 << 20;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A command in a container of a pod, or what runs there already. Needs a server of version 1.30 or newer, which can be told that there
- * is no more input. Immutable, and safe for use by any thread.
+ * A command in a container of a pod, or what runs there already. Needs a server of version 1.30 or newer, which can be told that
+ * there is no more input. Immutable, and safe for use by any thread.
  *
  * <pre>{@code
  * Exec.Result result = Exec.in(client, "default", "web-1", "cat", "/etc/hostname").run();
@@ -82,9 +82,10 @@ public final class Exec {
     /** Runs to the end with this as its input. */
     public Result run(byte[] given) {
         Session session = withInput().start();
-        CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> give(session.input(), given), Thread::startVirtualThread);
+        CompletableFuture<Void> writing =
+                CompletableFuture.runAsync(() -> give(session.input(), given), Thread::startVirtualThread);
         Result result = finish(session);
-        writing.exceptionally(ignored -> null).join();
+        writing.handle((done, failed) -> true).join();
         return result;
     }
 

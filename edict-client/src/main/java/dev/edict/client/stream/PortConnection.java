@@ -11,8 +11,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to a port of a pod. The protocol can not say that only one direction has ended: closing the output sends nothing, and
- * closing this ends both. What goes wrong behind the server is told to whoever reads, after the last byte.
+ * A connection to a port of a pod. The protocol can not say that only one direction has ended: closing the output sends nothing,
+ * and closing this ends both. What goes wrong behind the server is told to whoever reads, after the last byte.
  */
 public final class PortConnection implements Closeable {
     private static final int DATA = 0;

@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process in a container, as those see it who are connected to it. Output and errors come over one connection: whoever does not read
- * the one must close it, or the other will stand still. Safe for use by several threads, one for each stream.
+ * A process in a container, as those see it who are connected to it. Output and errors come over one connection: whoever does not
+ * read the one must close it, or the other will stand still. Safe for use by several threads, one for each stream.
  */
 public final class Session implements AutoCloseable {
     private static final int INPUT = 0;

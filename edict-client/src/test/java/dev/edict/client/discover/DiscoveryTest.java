@@ -33,7 +33,8 @@ class DiscoveryTest {
         assertThat(apis.resources().get(GroupVersion.V1)).first().isEqualTo(PODS);
         assertThat(apis.failed()).isEqualTo(Map.of(
                 new GroupVersion("metrics.k8s.io", "v1beta1"), "stale GroupVersion discovery: metrics.k8s.io/v1beta1"));
-        assertThat(server.asked()).as("once more, for what is stale").containsExactly("GET /api", "GET /apis", "GET /api", "GET /apis");
+        assertThat(server.asked()).as("once more, for what is stale")
+                .containsExactly("GET /api", "GET /apis", "GET /api", "GET /apis");
         assertThat(server.last().headers()).isEqualTo(Map.of("Accept",
                 "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,"
                         + "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json"));
@@ -93,7 +94,8 @@ class DiscoveryTest {
     void openApiDocumentsAreWhereTheServerSays() {
         String index = "{\"paths\":{\"apis/apps/v1\":{\"serverRelativeURL\":\"/openapi/v3/apis/apps/v1?hash=A\"},"
                 + "\"api/v1\":{\"serverRelativeURL\":\"/openapi/v3/api/v1?hash=B\"}}}";
-        ScriptedTransport server = new ScriptedTransport().answer(200, index).answer(200, "{\"openapi\":\"3.0.0\"}").answer(200, index);
+        ScriptedTransport server = new ScriptedTransport()
+                .answer(200, index).answer(200, "{\"openapi\":\"3.0.0\"}").answer(200, index);
         Discovery discovery = new Discovery(server);
         assertThat(discovery.openApi(new GroupVersion("apps", "v1")).tree()).isEqualTo(Json.parse("{\"openapi\":\"3.0.0\"}"));
         assertThat(server.last()).hasToString("GET /openapi/v3/apis/apps/v1?hash=A");

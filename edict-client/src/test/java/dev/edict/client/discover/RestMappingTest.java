@@ -111,7 +111,8 @@ class RestMappingTest {
                 .page("/api/v1/nodes/a", 200, "{\"metadata\":{\"name\":\"a\"},\"spec\":{\"unschedulable\":true}}").transport();
         Client client = new Client(server);
         assertThat(Json.text(client.dynamic(new GroupVersionKind("", "v1", "Node")).get("a").tree()))
-                .isEqualTo("{\"kind\":\"Node\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"},\"spec\":{\"unschedulable\":true}}");
+                .isEqualTo("{\"kind\":\"Node\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"},"
+                        + "\"spec\":{\"unschedulable\":true}}");
         assertThat(client.mapping().named("no")).isPresent();
     }
 }

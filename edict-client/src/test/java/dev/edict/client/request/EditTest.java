@@ -63,6 +63,16 @@ class EditTest {
     }
 
     @Test
+    void itemsOfTheSameNameKeepTheirPlaces() {
+        String stored = "{\"parts\":[{\"name\":\"p\",\"colour\":\"red\",\"weight\":1},"
+                + "{\"name\":\"p\",\"colour\":\"blue\",\"weight\":2}]}";
+        server.answer(200, stored).answer(200, stored);
+        widgets.edit("a", widget -> widget.withParts(List.of(widget.parts().getFirst(), new Widget.Part("p", "green"))));
+        assertThat(sent()).isEqualTo("{\"parts\":[{\"name\":\"p\",\"colour\":\"red\",\"weight\":1},"
+                + "{\"name\":\"p\",\"colour\":\"green\",\"weight\":2}]}");
+    }
+
+    @Test
     void aConflictBeginsAnewWithWhatIsThereNow() {
         server.answer(200, STORED.formatted(5)).answer(409, CONFLICT)
                 .answer(200, STORED.formatted(6).replace("\"size\":3", "\"size\":7")).answer(200, STORED.formatted(7));

@@ -30,7 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ResourceClientTest {
-    private static final String WIDGET = "{\"kind\":\"Widget\",\"apiVersion\":\"example.com/v1\",\"metadata\":{\"name\":\"a\"},\"size\":3}";
+    private static final String WIDGET =
+            "{\"kind\":\"Widget\",\"apiVersion\":\"example.com/v1\",\"metadata\":{\"name\":\"a\"},\"size\":3}";
     private static final String PATH = "/apis/example.com/v1/namespaces/default/widgets";
 
     private final ScriptedTransport server = new ScriptedTransport();
@@ -219,7 +220,8 @@ class ResourceClientTest {
         Widget before = Widget.of("a", 3).withParts(List.of(new Widget.Part("p", "red"), new Widget.Part("q", "blue")));
         Widget after = before.withParts(List.of(new Widget.Part("p", "red"), new Widget.Part("q", "green")));
         assertThat(Json.text(Patch.strategic(before, after, Widget.CODEC, schema).changes())).isEqualTo(
-                "{\"parts\":[{\"colour\":\"green\",\"name\":\"q\"}],\"$setElementOrder/parts\":[{\"name\":\"p\"},{\"name\":\"q\"}]}");
+                "{\"parts\":[{\"colour\":\"green\",\"name\":\"q\"}],"
+                        + "\"$setElementOrder/parts\":[{\"name\":\"p\"},{\"name\":\"q\"}]}");
     }
 
     @Test
@@ -299,7 +301,8 @@ class ResourceClientTest {
         ResourceClient<Widget> warned = new Client(server)
                 .withWarnings((target, text) -> told.add(target.substring(PATH.length()) + ": " + text))
                 .of(Widget.TYPE).in("default");
-        server.answer(200, Map.of("warning", "299 - \"old \\\"v1\\\"\" \"Mon, 02 Jan 2006 15:04:05 GMT\", 299 e \"b\",199 - \"c\""), WIDGET);
+        server.answer(200,
+                Map.of("warning", "299 - \"old \\\"v1\\\"\" \"Mon, 02 Jan 2006 15:04:05 GMT\", 299 e \"b\",199 - \"c\""), WIDGET);
         warned.get("a");
         server.answer(400, Map.of("warning", "299 - \"d\""), "");
         assertThatThrownBy(() -> warned.create(Widget.of("a", 1))).isInstanceOf(ApiFailure.BadRequest.class);

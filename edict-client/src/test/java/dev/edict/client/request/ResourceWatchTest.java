@@ -97,7 +97,8 @@ class ResourceWatchTest {
         server.events(events);
         events.event("UPDATED", "{}").fail(new NoAnswerException("lost", null));
         Watch<Widget> watch = watch();
-        assertThatThrownBy(watch::next).isInstanceOf(UnreadableException.class).hasMessage("a watch knows no event of type UPDATED");
+        assertThatThrownBy(watch::next).isInstanceOf(UnreadableException.class)
+                .hasMessage("a watch knows no event of type UPDATED");
         assertThatThrownBy(watch::next).isInstanceOf(NoAnswerException.class);
     }
 

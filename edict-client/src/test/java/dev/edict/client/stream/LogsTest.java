@@ -47,7 +47,8 @@ class LogsTest {
 
     @Test
     void aLogThatIsNotThereIsAFailure() {
-        server.answer(404, "{\"kind\":\"Status\",\"status\":\"Failure\",\"reason\":\"NotFound\",\"message\":\"no pod\",\"code\":404}");
+        server.answer(404,
+                "{\"kind\":\"Status\",\"status\":\"Failure\",\"reason\":\"NotFound\",\"message\":\"no pod\",\"code\":404}");
         assertThatThrownBy(logs::open).isInstanceOf(ApiFailure.NotFound.class).hasMessage("no pod");
     }
 }

@@ -43,7 +43,8 @@ class PortForwardTest {
     @Test
     void whatGoesWrongBehindTheServerIsToldAfterTheLastByte() throws IOException {
         server.channels(other);
-        other.piece(0, new byte[] {PORT[0]}).piece(0, new byte[] {PORT[1], 'x'}).piece(1, PORT).piece(1, "connection refused").end();
+        other.piece(0, new byte[] {PORT[0]}).piece(0, new byte[] {PORT[1], 'x'})
+                .piece(1, PORT).piece(1, "connection refused").end();
         try (PortConnection connection = forward.open(8080)) {
             assertThat(connection.input().read()).isEqualTo('x');
             assertThatThrownBy(() -> connection.input().read()).isInstanceOf(IOException.class).hasMessage("connection refused");

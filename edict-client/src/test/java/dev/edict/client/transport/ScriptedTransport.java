@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that says what it has been told to say, in that order, and remembers what it was asked. Whatever it was not told about fails
- * the test that asks.
+ * A server that says what it has been told to say, in that order, and remembers what it was asked. Whatever it was not told about
+ * fails the test that asks.
  */
 public final class ScriptedTransport implements Transport {
     private final Queue<Function<Request, Object>> script = new ArrayDeque<>();
