@@ -136,6 +136,25 @@ class ApiProcessorTest {
         assertThat(again.read("example/v1/NetworkSpecCodec.java")).isEqualTo(compiled.read("example/v1/NetworkSpecCodec.java"));
     }
 
+    @Test
+    void partsThatAreCompiledAlreadyAreUsedAsTheyAre(@TempDir Path other) throws Exception {
+        String user = """
+                package other;
+
+                import dev.edict.api.meta.v1.ObjectMeta;
+                import dev.edict.types.annotation.ApiResource;
+
+                @ApiResource(group = "other.dev", version = "v1")
+                public record Other(ObjectMeta metadata, example.v1.NetworkSpec spec, example.v1.NetworkSpec.Mode mode)
+                        implements OtherWith {}
+                """;
+        Compiled later = Compiled.of(other, compiled.folder(), user);
+        assertThat(later.errors()).isEmpty();
+        assertThat(other.resolve("example")).doesNotExist();
+        assertThat(later.read("META-INF/edict/crd/others.other.dev.yaml"))
+                .contains("rule: cidr(self.cidr).containsIP(self.gateway)", "- Bridge", "maximum: 9000");
+    }
+
     private String json(Resource network) {
         ObjectValue tree = type.codec().toObject(network);
         return Json.text(Json.sorted(tree));

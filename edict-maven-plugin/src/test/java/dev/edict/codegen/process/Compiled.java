@@ -1,5 +1,6 @@
 package dev.edict.codegen.process;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URI;
@@ -31,11 +32,16 @@ public record Compiled(Path folder, List<String> errors) {
     private static final Pattern TYPE = Pattern.compile("public (?:record|enum|class|interface) (\\w+)");
 
     public static Compiled of(Path folder, String... sources) throws IOException {
+        return of(folder, folder, sources);
+    }
+
+    /** @param before what was compiled before, for those that need it */
+    public static Compiled of(Path folder, Path before, String... sources) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
             JavaCompiler.CompilationTask task = compiler.getTask(null, files, diagnostics,
-                    List.of("-d", folder.toString(), "-parameters", "--release", "21", "-Xlint:all,-processing,-path,-serial"),
+                    List.of("-d", folder.toString(), "-cp", System.getProperty("java.class.path") + File.pathSeparator + before, "-parameters", "--release", "21", "-Xlint:all,-processing,-path,-serial"),
                     null, Stream.of(sources).map(Compiled::file).toList());
             task.setProcessors(List.of(new ApiProcessor()));
             task.call();

@@ -1,0 +1,5 @@
+/** The generator as goals of Maven. */
+@NullMarked
+package dev.edict.maven;
+
+import org.jspecify.annotations.NullMarked;
