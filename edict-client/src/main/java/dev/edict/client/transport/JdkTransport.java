@@ -181,7 +181,7 @@ public final class JdkTransport implements Transport {
             Lane lane = lanes.enter(identity.key());
             boolean answered = false;
             try {
-                HttpResponse<Pieces> response = lane.send(http);
+                HttpResponse<Pieces> response = lane.send(http, limit(request));
                 answered = true;
                 response.headers().allValues("Warning").forEach(header ->
                         Warnings.texts(header).forEach(text -> settings.warnings().warned(request.target(), text)));
@@ -209,7 +209,14 @@ public final class JdkTransport implements Transport {
 
     /** Asked with the same credentials as all else: servers close the connections of those whom they do not know. */
     private HttpRequest sign() {
-        return http(Request.of("GET", "/version").withTimeout(settings.patience()), credentials.current());
+        return HttpRequest.newBuilder(http(Request.of("GET", "/version"), credentials.current()), (name, value) -> true)
+                .timeout(settings.patience())
+                .build();
+    }
+
+    private Duration limit(Request request) {
+        Duration own = request.timeout();
+        return own == null ? settings.answerTimeout() : own;
     }
 
     /** Nothing has been sent then: the JDK does not open more streams than the server allows. */
@@ -227,8 +234,7 @@ public final class JdkTransport implements Transport {
     }
 
     private HttpRequest http(Request request, Identity identity) {
-        HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(base + request.target()))
-                .timeout(request.timeout() == null ? settings.answerTimeout() : request.timeout());
+        HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(base + request.target()));
         Payload body = request.body();
         if (body == null) {
             builder.method(request.method(), BodyPublishers.noBody());

@@ -5,9 +5,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -84,17 +89,39 @@ final class Lane {
         return true;
     }
 
-    HttpResponse<Pieces> send(HttpRequest request) throws IOException, InterruptedException {
-        HttpResponse<Pieces> response = client.send(request, head -> {
+    /**
+     * Waits for an answer to begin.
+     *
+     * @param limit for how long. Not left to the JDK, some versions of which count the time of the body too, which for a watch is long
+     */
+    HttpResponse<Pieces> send(HttpRequest request, Duration limit) throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<Pieces>> asking = client.sendAsync(request, head -> {
             hear();
-            Pieces pieces = new Pieces(this::hear);
-            open.add(pieces);
-            return pieces;
+            return new Pieces(this::hear);
         });
-        if (dead) {
-            response.body().fail(new IOException("the connection is given up"));
+        try {
+            HttpResponse<Pieces> response = asking.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            open.add(response.body());
+            if (dead) {
+                response.body().fail(new IOException("the connection is given up"));
+            }
+            return response;
+        } catch (TimeoutException late) {
+            abandon(asking);
+            throw new HttpTimeoutException("nothing has come for " + limit.toMillis() + " ms");
+        } catch (InterruptedException interrupted) {
+            abandon(asking);
+            throw interrupted;
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof IOException lost ? lost : new IOException(failed.getCause());
         }
-        return response;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits any more
+    private static void abandon(CompletableFuture<HttpResponse<Pieces>> asking) {
+        asking.cancel(true);
+        // If it has begun in this moment after all.
+        asking.thenAccept(response -> response.body().cancel());
     }
 
     private void hear() {
