@@ -94,29 +94,35 @@ public final class InformerFactory implements AutoCloseable {
     }
 
     /** The informer of a type. @param options how it works, if nobody has asked for it before */
-    @SuppressWarnings("unchecked") // a form of a type has one class of objects
     public <T extends Resource> SharedInformer<T> informer(ObjectType<T> type, UnaryOperator<InformerOptions<T>> options) {
+        return informer(type, type.toString(), options);
+    }
+
+    @SuppressWarnings("unchecked") // a form of a type has one class of objects
+    private <T extends Resource> SharedInformer<T> informer(
+            ObjectType<T> type, String name, UnaryOperator<InformerOptions<T>> options) {
         lock.lock();
         try {
             if (isShutDown) {
                 throw new IllegalStateException("the factory is shut down");
             }
             return (SharedInformer<T>) informers.computeIfAbsent(
-                    new Key(type.resource(), type.codec().getClass()), key -> create(type, options));
+                    new Key(type.resource(), type.codec().getClass()), key -> create(type, name, options));
         } finally {
             lock.unlock();
         }
     }
 
-    private <T extends Resource> SharedInformer<T> create(ObjectType<T> type, UnaryOperator<InformerOptions<T>> options) {
-        InformerOptions<T> usual = InformerOptions.<T>named(type.toString()).withResync(resync);
+    private <T extends Resource> SharedInformer<T> create(
+            ObjectType<T> type, String name, UnaryOperator<InformerOptions<T>> options) {
+        InformerOptions<T> usual = InformerOptions.<T>named(name).withResync(resync);
         String where = type.scope() == Scope.CLUSTER ? "" : namespace;
         return new SharedInformer<>(type, tweak.applyTo(source.objects(type, where)), options.apply(usual));
     }
 
     /** The informer of a type by the metadata of its objects, which is all that the server is asked for. */
     public SharedInformer<PartialObjectMetadata> metadataInformer(ObjectType<?> type) {
-        return informer(PartialObjectMetadata.typeOf(type));
+        return informer(PartialObjectMetadata.typeOf(type), type + ", by metadata", UnaryOperator.identity());
     }
 
     /** Starts all informers that have been asked for and do not run yet. */

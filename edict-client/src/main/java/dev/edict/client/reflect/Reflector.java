@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -304,24 +305,9 @@ public final class Reflector<T extends Resource> {
 
     private void apply(WatchEvent<T> event, boolean isOrdered) {
         switch (event) {
-            case WatchEvent.Added<T>(T object) -> {
-                if (isNew(object, isOrdered)) {
-                    sink.add(options.transform().apply(object));
-                    passed(object, isOrdered);
-                }
-            }
-            case WatchEvent.Modified<T>(T object) -> {
-                if (isNew(object, isOrdered)) {
-                    sink.update(options.transform().apply(object));
-                    passed(object, true);
-                }
-            }
-            case WatchEvent.Deleted<T>(T object) -> {
-                if (isNew(object, isOrdered)) {
-                    sink.delete(options.transform().apply(object));
-                    passed(object, true);
-                }
-            }
+            case WatchEvent.Added<T>(T object) -> write(object, sink::add, isOrdered, isOrdered);
+            case WatchEvent.Modified<T>(T object) -> write(object, sink::update, isOrdered, true);
+            case WatchEvent.Deleted<T>(T object) -> write(object, sink::delete, isOrdered, true);
             case WatchEvent.Bookmark<T>(String version, boolean isEnd) -> {
                 if (Versions.isAfter(version, lastVersion)) {
                     sink.bookmark(version);
@@ -332,13 +318,20 @@ public final class Reflector<T extends Resource> {
         }
     }
 
-    private boolean isNew(T object, boolean isOrdered) {
-        return !isOrdered || Versions.isAfter(object.resourceVersion(), lastVersion);
-    }
-
-    private void passed(T object, boolean isOrdered) {
-        if (isOrdered) {
-            lastVersion = object.resourceVersion();
+    /** Writes an object unless it was told before. One that can not be transformed or written is left out, and the next comes. */
+    private void write(T object, Consumer<T> how, boolean isOrdered, boolean countsAsSeen) {
+        String version = object.resourceVersion();
+        if (isOrdered && !Versions.isAfter(version, lastVersion)) {
+            return;
+        }
+        try {
+            how.accept(options.transform().apply(object));
+        } catch (RuntimeException failure) {
+            LOG.log(System.Logger.Level.ERROR, options.name() + ": an object could not be written", failure);
+            tell(failure);
+        }
+        if (countsAsSeen) {
+            lastVersion = version;
         }
     }
 

@@ -37,6 +37,7 @@ class InformerFactoryTest {
             SharedInformer<Lease> first = informers.informer(Lease.TYPE);
             assertThat(informers.informer(Lease.TYPE)).isSameAs(first);
             assertThat(informers.metadataInformer(Lease.TYPE)).isNotSameAs(first).isSameAs(informers.metadataInformer(Lease.TYPE));
+            assertThat(informers.metadataInformer(Lease.TYPE).name()).as("so that they are counted apart").isNotEqualTo(first.name());
             assertThat(first.hasStarted()).isFalse();
 
             informers.start();

@@ -221,6 +221,20 @@ class ReflectorTest {
     }
 
     @Test
+    void anObjectOfAWatchThatCanNotBeTransformedIsLeftOutAndTold() throws Exception {
+        options = options.withTransform(lease -> {
+            if (lease.name().equals("bad")) {
+                throw new IllegalStateException("this is what the test wants");
+            }
+            return lease;
+        });
+        source.list(listing(10)).watch(added("bad", 11), added("good", 12));
+        runScript("list 0 limit 500", "watch 10", "watch 12");
+        assertThat(sink.words()).containsExactly("replace  at 10", "add good@12");
+        assertThat(failures).containsExactly("this is what the test wants");
+    }
+
+    @Test
     void fromNoVersionThingsComeInAnyOrderUntilSomethingChanges() throws Exception {
         source.list(new Listing<>(List.of(), "", "", null)).watch(added("a", 9), added("b", 4), modified("b", 10), modified("a", 2));
         runScript("list 0 limit 500", "watch ", "watch 10");
