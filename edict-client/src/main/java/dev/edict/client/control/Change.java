@@ -31,14 +31,14 @@ public sealed interface Change<T extends Resource> {
     }
 
     /**
-     * All but updates of nothing but the status. A controller that writes status of its own does not wake itself by that. Where the server
-     * keeps no generation, every update counts.
+     * All but updates of nothing but the status, or by which nothing but a finalizer is added. A controller that writes status and finalizers
+     * of its own does not wake itself by that. Where the server keeps no generation, every update counts.
      */
     static <T extends Resource> Predicate<Change<T>> apartFromStatus() {
         return Change.<T>ofGeneration().or(ofLabels()).or(ofAnnotations()).or(update((before, after) ->
                 after.metadata().generation() == 0
                         || !before.metadata().uid().equals(after.metadata().uid())
-                        || !before.metadata().finalizers().equals(after.metadata().finalizers())
+                        || !after.metadata().finalizers().containsAll(before.metadata().finalizers())
                         || !before.metadata().ownerReferences().equals(after.metadata().ownerReferences())
                         || !Objects.equals(before.metadata().deletionTimestamp(), after.metadata().deletionTimestamp())));
     }

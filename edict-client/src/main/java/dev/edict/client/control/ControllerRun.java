@@ -156,11 +156,11 @@ final class ControllerRun<K> {
             stopped.await();
             return !drops;
         }
+        subscriptions().forEach(Source.Subscription::end);
         synchronized (this) {
             phase = Phase.STOPPING;
         }
         starter.interrupt();
-        subscriptions().forEach(Source.Subscription::end);
         boolean done = false;
         try {
             done = drain(drainFor) && ended(GRACE);

@@ -19,7 +19,10 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Makes passes, and sees to it that keys come again which have to. Whatever a pass throws ends here. */
+/**
+ * Makes passes, and sees to it that keys come again which have to. Whatever a pass throws ends here. A key is added to the queue before the
+ * pass is told to have ended: it does not come before its worker lets it go, and who sees the end of a pass may rely on what follows.
+ */
 final class Passes<K> {
     private static final Logger LOG = System.getLogger(Controller.class.getName());
 
@@ -79,20 +82,19 @@ final class Passes<K> {
             }
             case Outcome.Again again -> {
                 Duration delay = limiter.when(key);
-                Pass ended = trace.end(key, recorder, outcome.toString(), Wake.Cause.DELAYED, again.why(), delay, null);
                 queue.add(key, how.withAfter(delay));
-                yield ended;
+                yield trace.end(key, recorder, outcome.toString(), Wake.Cause.DELAYED, again.why(), delay, null);
             }
             case Outcome.AgainAfter again -> {
                 limiter.forget(key);
-                Pass ended = trace.end(key, recorder, outcome.toString(), Wake.Cause.DELAYED, again.why(), again.delay(), null);
                 queue.add(key, how.withAfter(again.delay()));
-                yield ended;
+                yield trace.end(key, recorder, outcome.toString(), Wake.Cause.DELAYED, again.why(), again.delay(), null);
             }
         };
         LOG.log(Level.DEBUG, () -> options.name() + " " + pass);
     }
 
+    /** Tells where a failure comes from the first time only: the same is likely to come again, many times. */
     private void failed(
             K key, PassRecorder recorder, Throwable failure, Adding how, PriorityQueue<K> queue, RateLimiter<K> limiter) {
         Pass pass;
@@ -101,12 +103,13 @@ final class Passes<K> {
             pass = trace.end(key, recorder, "given up", failure);
         } else {
             Duration delay = delay(limiter.when(key), failure);
-            pass = trace.end(key, recorder, "failed", Wake.Cause.RETRY, FailureText.of(failure), delay, failure);
             queue.add(key, how.withAfter(delay));
+            pass = trace.end(key, recorder, "failed", Wake.Cause.RETRY, FailureText.of(failure), delay, failure);
         }
         boolean isExpected = failure instanceof ClientException || failure instanceof TerminalException
                 || failure instanceof InterruptedException;
-        LOG.log(Level.WARNING, () -> options.name() + " " + pass, isExpected ? null : failure);
+        boolean isNew = limiter.requeues(key) <= 1;
+        LOG.log(Level.WARNING, () -> options.name() + " " + pass, isExpected || !isNew ? null : failure);
     }
 
     /** A server that says when it wants to be asked again is not asked before. */

@@ -76,7 +76,7 @@ public final class LoopTrace<K> {
         return end(key, recorder, outcome, "", failure);
     }
 
-    /** The worker is at the end, and the key comes again after some time. To be said before the key is queued. */
+    /** The worker is at the end, and the key comes again after some time. To be said before the worker lets the key go. */
     public Pass end(
             K key, PassRecorder recorder, String outcome, Wake.Cause cause, String why, Duration after, @Nullable Throwable failure) {
         if (waiting.size() < MOST_KEYS) {

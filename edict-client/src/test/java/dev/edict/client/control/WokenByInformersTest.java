@@ -182,6 +182,10 @@ class WokenByInformersTest {
                 .generation(generation).labels(Map.of("l", label)).resourceVersion(version).build());
     }
 
+    private static Lease held(Lease lease) {
+        return lease.editMetadata(metadata -> metadata.withFinalizers(List.of("example.com/mine")));
+    }
+
     @Test
     void whichChangesCountCanBeSaid() {
         Change<Lease> relabelled = new Change.Updated<>(at(1, "a", "1"), at(1, "b", "2"));
@@ -191,7 +195,9 @@ class WokenByInformersTest {
         Change<Lease> added = new Change.Added<>(at(1, "a", "1"));
         assertThat(List.of(relabelled, asked, told, added)).filteredOn(Change.ofGeneration()).containsExactly(asked, added);
         assertThat(List.of(relabelled, asked, told, added)).filteredOn(Change.ofLabels()).containsExactly(relabelled, added);
-        assertThat(List.of(relabelled, asked, told, unnumbered, added)).filteredOn(Change.apartFromStatus())
-                .containsExactly(relabelled, asked, unnumbered, added);
+        Change<Lease> held = new Change.Updated<>(at(1, "a", "1"), held(at(1, "a", "2")));
+        Change<Lease> released = new Change.Updated<>(held(at(1, "a", "1")), at(1, "a", "2"));
+        assertThat(List.of(relabelled, asked, told, unnumbered, added, held, released)).filteredOn(Change.apartFromStatus())
+                .containsExactly(relabelled, asked, unnumbered, added, released);
     }
 }
