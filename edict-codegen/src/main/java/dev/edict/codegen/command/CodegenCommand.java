@@ -39,7 +39,9 @@ public final class CodegenCommand {
     /** @return 0 if all went well, 1 if manifests are stale or something could not be done, 2 if it was asked wrongly */
     public static int run(List<String> arguments, PrintStream out) {
         try {
-            return arguments.isEmpty() ? usage(out) : new CodegenCommand(arguments.subList(1, arguments.size()), out).run(arguments.getFirst());
+            return arguments.isEmpty()
+                    ? usage(out)
+                    : new CodegenCommand(arguments.subList(1, arguments.size()), out).run(arguments.getFirst());
         } catch (IllegalArgumentException | IOException e) {
             out.println(e.getMessage());
             return 1;

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The definitions of custom resources, of {@code apiextensions.k8s.io/v1}, in files: YAML or JSON, with any number of documents. What
- * else is there is passed over.
+ * The definitions of custom resources, of {@code apiextensions.k8s.io/v1}, in files: YAML or JSON, with any number of
+ * documents. What else is there is passed over.
  */
 public final class Manifests {
     private Manifests() {}

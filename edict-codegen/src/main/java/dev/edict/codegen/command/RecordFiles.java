@@ -30,8 +30,8 @@ public final class RecordFiles {
                 Path folder = Path.of(file.packageName().replace('.', '/'));
                 sources.put(folder.resolve(file.typeSpec().name() + ".java"), file.toString());
                 String version = file.packageName().substring(file.packageName().lastIndexOf('.') + 1);
-                sources.put(folder.resolve("package-info.java"), PackageSource.of(
-                        file.packageName(), "Resources of " + definition.object("spec").string("group") + "/" + version + ".").text());
+                String about = "Resources of " + definition.object("spec").string("group") + "/" + version + ".";
+                sources.put(folder.resolve("package-info.java"), PackageSource.of(file.packageName(), about).text());
             }
         }
     }

@@ -10,7 +10,8 @@ public final class KnownSchemas {
             "x-kubernetes-int-or-string", true);
 
     public static final ObjectValue QUANTITY = INT_OR_STRING.with("pattern",
-            "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$");
+            "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))"
+                    + "(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$");
 
     public static final ObjectValue CONDITION = ObjectValue.of(
             "type", "object",

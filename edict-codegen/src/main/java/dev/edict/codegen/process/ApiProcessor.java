@@ -23,11 +23,11 @@ import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes, for records with {@code @ApiResource} and for whatever they are made of, the codecs, the ways to change them and their names;
- * and for each resource the manifest of its definition.
+ * Writes, for records with {@code @ApiResource} and for whatever they are made of, the codecs, the ways to change them
+ * and their names; and for each resource the manifest of its definition.
  *
- * <p>Sources are written one for each type, and depend on that type alone. A manifest depends on all versions of its resource: for build
- * tools that ask, this processor is an aggregating one.
+ * <p>Sources are written one for each type, and depend on that type alone. A manifest depends on all versions of its
+ * resource: for build tools that ask, this processor is an aggregating one.
  */
 public final class ApiProcessor extends AbstractProcessor {
     private static final String API_RESOURCE = "dev.edict.types.annotation.ApiResource";

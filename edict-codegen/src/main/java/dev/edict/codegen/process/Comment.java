@@ -6,7 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A Javadoc comment as plain text, for people who read descriptions of the API: what is said of the type, and of its components. */
+/**
+ * A Javadoc comment as plain text, for people who read descriptions of the API: what is said of the type, and of its
+ * components.
+ */
 final class Comment {
     private static final Pattern INLINE = Pattern.compile("\\{@(\\w+)\\s+([^{}]*)}");
     private static final Pattern TAG = Pattern.compile("</?[a-zA-Z][^<>]*>");

@@ -79,7 +79,8 @@ final class RecordReader {
         }
         boolean optional = component.marks().has("Optional");
         if (optional && (type instanceof Constant || type == Simple.TIME || type == Simple.RAW)) {
-            problems.at(component.element(), "a " + Types.nameOf(component.type()) + " has no empty value: write @Nullable instead of @Optional");
+            problems.at(component.element(), "a " + Types.nameOf(component.type())
+                    + " has no empty value: write @Nullable instead of @Optional");
         }
         boolean omitted = optional || type.isCollection() || Types.nameOf(component.type()).equals(WellKnown.OBJECT_META);
         return omitted && !component.marks().has("Required") ? Presence.UNLESS_EMPTY : Presence.ALWAYS;

@@ -48,7 +48,8 @@ class ApiProcessorTest {
 
     @Test
     void theManifestSaysWhatTheRecordsSay() throws Exception {
-        assertThat(compiled.read("META-INF/edict/crd/networks.example.dev.yaml")).isEqualTo(Sample.text("networks.example.dev.yaml"));
+        assertThat(compiled.read("META-INF/edict/crd/networks.example.dev.yaml"))
+                .isEqualTo(Sample.text("networks.example.dev.yaml"));
     }
 
     @Test

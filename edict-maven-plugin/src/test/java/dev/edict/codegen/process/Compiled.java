@@ -40,8 +40,9 @@ public record Compiled(Path folder, List<String> errors) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
+            String path = System.getProperty("java.class.path") + File.pathSeparator + before;
             JavaCompiler.CompilationTask task = compiler.getTask(null, files, diagnostics,
-                    List.of("-d", folder.toString(), "-cp", System.getProperty("java.class.path") + File.pathSeparator + before, "-parameters", "--release", "21", "-Xlint:all,-processing,-path,-serial"),
+                    List.of("-d", folder.toString(), "-cp", path, "--release", "21", "-Xlint:all,-processing,-path,-serial"),
                     null, Stream.of(sources).map(Compiled::file).toList());
             task.setProcessors(List.of(new ApiProcessor()));
             task.call();

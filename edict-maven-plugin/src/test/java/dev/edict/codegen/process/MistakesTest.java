@@ -127,9 +127,11 @@ class MistakesTest {
 
     @Test
     void aResourceNeedsMetadataAndItsInterface() throws IOException {
-        String source = IMPORTS + "@ApiResource(group = \"example.dev\", version = \"v1\")\npublic record Thing(ObjectMeta metadata) {}";
-        assertThat(Compiled.of(folder, source).errors()).first().isEqualTo(
+        String resource = IMPORTS + "@ApiResource(group = \"example.dev\", version = \"v1\")\npublic record Thing(";
+        assertThat(Compiled.of(folder, resource + "ObjectMeta metadata) {}").errors()).first().isEqualTo(
                 "Thing.java:3: a resource has to implement ThingWith, which is written for it, or Resource");
+        assertThat(Compiled.of(folder, resource + "String name) implements ThingWith {}").errors()).first().isEqualTo(
+                "Thing.java:3: a resource needs a component ObjectMeta metadata");
     }
 
     @Test
