@@ -41,9 +41,7 @@ final class Aggregator {
 
     Aggregated aggregate(Event event, Instant now) {
         Similar key = Similar.of(event);
-        @Nullable Group known = groups.get(key);
-        boolean recent = known != null && Duration.between(known.last(), now).compareTo(options.within()) <= 0;
-        LinkedHashSet<String> messages = recent ? known.messages() : new LinkedHashSet<>();
+        LinkedHashSet<String> messages = recent(groups.get(key), now);
         messages.add(event.message());
         groups.put(key, new Group(messages, now));
         if (messages.size() < options.similar()) {
@@ -52,5 +50,11 @@ final class Aggregator {
         messages.removeFirst();
         return new Aggregated(
                 event.combined(names.of(event.involvedObject().name(), now), Messages.cut(PREFIX + event.message()), now), key);
+    }
+
+    private LinkedHashSet<String> recent(@Nullable Group known, Instant now) {
+        return known != null && Duration.between(known.last(), now).compareTo(options.within()) <= 0
+                ? known.messages()
+                : new LinkedHashSet<>();
     }
 }

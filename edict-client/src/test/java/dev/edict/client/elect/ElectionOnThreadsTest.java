@@ -144,8 +144,9 @@ class ElectionOnThreadsTest {
         }
 
         private synchronized Answer answer(Request request) {
-            if (request.body() != null) {
-                ObjectValue sent = (ObjectValue) request.body().tree();
+            Payload body = request.body();
+            if (body != null) {
+                ObjectValue sent = (ObjectValue) body.tree();
                 stored = sent.mapObject("metadata", metadata -> metadata.with("resourceVersion", Integer.toString(++version)));
             } else if (stored.isEmpty()) {
                 return new Answer(404, Map.of("content-type", List.of("application/json")),

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,7 +72,7 @@ class LeaderElectionTest {
         LeaderElection election = start(options());
         for (int round = 0; round < 10; round++) {
             run(10);
-            leases.store(leases.stored().editSpec(spec -> spec.withRenewTime(spec.renewTime().plusSeconds(1))));
+            leases.store(leases.stored().editSpec(spec -> spec.withRenewTime(later(spec))));
         }
         assertThat(election.isLeading()).isFalse();
         assertThat(election.leader()).isEqualTo("other");
@@ -227,6 +228,10 @@ class LeaderElectionTest {
         assertThatThrownBy(() -> options().withTimes(Duration.ofMillis(2900), Duration.ofMillis(2500), Duration.ofSeconds(1)))
                 .hasMessageContaining("whole seconds");
         assertThatThrownBy(() -> ElectionOptions.of("kube-system", "loop", "")).hasMessage("Lock identity is empty");
+    }
+
+    private static Instant later(LeaseSpec spec) {
+        return Objects.requireNonNull(spec.renewTime()).plusSeconds(1);
     }
 
     private void refused(int lease, int deadline, int retry, String message) {

@@ -9,12 +9,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A server with one Lease, and ways to it on which requests and answers are late or lost. */
 final class SimulatedLeases {
     private final SimulatedWorld world;
     private final List<Lease> history = new ArrayList<>();
-    private Lease stored;
+    private @Nullable Lease stored;
     private long version;
 
     SimulatedLeases(SimulatedWorld world) {
@@ -27,7 +28,7 @@ final class SimulatedLeases {
     }
 
     Lease stored() {
-        return stored;
+        return get();
     }
 
     void delete() {
@@ -56,9 +57,10 @@ final class SimulatedLeases {
     }
 
     Lease store(Lease lease) {
-        stored = lease.editMetadata(metadata -> metadata.withResourceVersion(Long.toString(++version)));
-        history.add(stored);
-        return stored;
+        Lease next = lease.editMetadata(metadata -> metadata.withResourceVersion(Long.toString(++version)));
+        stored = next;
+        history.add(next);
+        return next;
     }
 
     private static ApiFailure failure(int code, String reason) {
@@ -97,7 +99,7 @@ final class SimulatedLeases {
         /** The server does what it is asked for when the request comes, though nobody may wait for the answer any more. */
         private Lease call(Duration limit, Supplier<Lease> action) {
             calls++;
-            Object[] answer = new Object[1];
+            @Nullable Object[] answer = new @Nullable Object[1];
             Duration there = world.upTo(slowest);
             Duration back = there.plus(world.upTo(slowest)).plus(lateness);
             boolean arrives = world.random.nextInt(1000) >= lostOfThousand;

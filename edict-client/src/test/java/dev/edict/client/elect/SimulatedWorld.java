@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A time in which nothing happens but what is planned: of all threads of the world one runs at a time, until it sleeps, and then the one that
@@ -22,7 +23,7 @@ final class SimulatedWorld {
             new PriorityQueue<>(Comparator.comparingLong(Planned::at).thenComparingLong(Planned::number));
     private final List<Inhabitant> inhabitants = new ArrayList<>();
     private final Semaphore baton = new Semaphore(0);
-    private volatile Throwable fault;
+    private volatile @Nullable Throwable fault;
     private long now;
     private long number;
     private boolean over;
@@ -54,8 +55,8 @@ final class SimulatedWorld {
     /** Lets time pass, and looks at the world after all that happens in it. */
     void run(Duration time, Runnable look) {
         long end = now + time.toNanos();
-        while (!plans.isEmpty() && plans.peek().at <= end) {
-            Planned next = plans.poll();
+        for (Planned next = plans.peek(); next != null && next.at <= end; next = plans.peek()) {
+            plans.remove();
             now = next.at;
             next.action.run();
             if (fault != null) {

@@ -97,7 +97,7 @@ class ConcurrentQueueTest {
         }
     }
 
-    private Void work(Random random) throws InterruptedException {
+    private boolean work(Random random) throws InterruptedException {
         for (Integer key = queue.get(); key != null; key = queue.get()) {
             if (workers[key].incrementAndGet() != 1) {
                 faults.add("two workers at key " + key);
@@ -113,7 +113,7 @@ class ConcurrentQueueTest {
             workers[key].decrementAndGet();
             queue.done(key);
         }
-        return null;
+        return true;
     }
 
     private static void yieldNowAndThen(Random random) {

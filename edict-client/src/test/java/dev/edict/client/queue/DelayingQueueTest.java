@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -152,7 +153,7 @@ class DelayingQueueTest {
     private List<String> taken() throws InterruptedException {
         List<String> keys = new ArrayList<>();
         while (queue.length() > 0) {
-            String key = queue.get();
+            String key = Objects.requireNonNull(queue.get());
             keys.add(key);
             queue.done(key);
         }

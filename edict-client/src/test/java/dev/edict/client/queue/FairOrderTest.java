@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class FairOrderTest {
@@ -65,7 +66,7 @@ class FairOrderTest {
             }
 
             @Override
-            public String pop() {
+            public @Nullable String pop() {
                 return inner.pop();
             }
 

@@ -3,6 +3,7 @@ package dev.edict.client.queue;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /** A clock that stands still until it is moved; what is due then happens before the move returns, in the order of its times. */
 public final class HandMovedTimers implements Timers {
@@ -36,13 +37,15 @@ public final class HandMovedTimers implements Timers {
         }
     }
 
-    private synchronized Runnable nextUntil(long end) {
-        if (alarms.isEmpty() || alarms.peek().at > end) {
+    private synchronized @Nullable Runnable nextUntil(long end) {
+        Entry next = alarms.peek();
+        if (next == null || next.at > end) {
             now = end;
             return null;
         }
-        now = Math.max(now, alarms.peek().at);
-        return alarms.poll().task;
+        now = Math.max(now, next.at);
+        alarms.remove();
+        return next.task;
     }
 
     public synchronized int alarms() {

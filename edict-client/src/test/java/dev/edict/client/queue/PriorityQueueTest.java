@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class PriorityQueueTest {
@@ -98,7 +99,7 @@ class PriorityQueueTest {
     private static List<String> taken(PriorityQueue<String> queue) throws InterruptedException {
         List<String> keys = new ArrayList<>();
         while (queue.length() > 0) {
-            PriorityQueue.Prioritized<String> next = queue.getWithPriority();
+            PriorityQueue.Prioritized<String> next = Objects.requireNonNull(queue.getWithPriority());
             keys.add(next.key() + "@" + next.priority());
             queue.done(next.key());
         }

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -32,8 +33,8 @@ class EventBroadcasterTest {
     private final RecordedSink sink = new RecordedSink();
     private final MetricRegistry metrics = new MetricRegistry();
     private final ConcurrentLinkedQueue<Duration> pauses = new ConcurrentLinkedQueue<>();
-    private final EventBroadcaster broadcaster =
-            broadcaster(pauses::add);
+    private final EventBroadcaster broadcaster = new EventBroadcaster(sink, CorrelatorOptions.STANDARD, () -> NOW,
+            new EventMetrics(metrics), counters -> new EventWriter(counters, pauses::add));
     private final EventRecorder recorder = broadcaster.recorder(new EventSource("network-controller", "node-1"));
 
     @Test
@@ -189,7 +190,7 @@ class EventBroadcasterTest {
         assertThat(transport.requests().getFirst().toString()).startsWith("POST /api/v1/namespaces/default/events");
         assertThat(transport.requests().get(1).toString()).startsWith("PATCH /api/v1/namespaces/default/events/blue.");
         assertThat(transport.requests().get(1).headers()).containsEntry("Content-Type", "application/strategic-merge-patch+json");
-        assertThat(((ObjectValue) transport.requests().get(1).body().tree()).keys())
+        assertThat(((ObjectValue) Objects.requireNonNull(transport.requests().get(1).body()).tree()).keys())
                 .containsExactlyInAnyOrder("count", "lastTimestamp", "message");
     }
 
@@ -205,11 +206,6 @@ class EventBroadcasterTest {
         patient.close();
         assertThat(sink.told()).isEmpty();
         assertThat(metrics.text()).contains("result=\"failed\"} 1\n", "result=\"dropped\"} 1\n");
-    }
-
-    private EventBroadcaster broadcaster(EventWriter.Pause pause) {
-        return new EventBroadcaster(sink, CorrelatorOptions.STANDARD, () -> NOW, new EventMetrics(metrics),
-                counters -> new EventWriter(counters, pause));
     }
 
     private static ApiFailure refusal(int code, String reason) {
