@@ -21,9 +21,11 @@ import java.util.concurrent.Future;
 
 /**
  * Asks a server what it has. Each call asks anew; {@link RestMapping} remembers. Calls end with a {@link ClientException} if there
- * is no answer to them. Safe for use by any thread.
+ * is no answer to them, and with an {@link dev.edict.types.UnreadableException} if it is none. Safe for use by any thread.
  */
 public final class Discovery {
+    private static final String JSON = "application/json";
+
     private static final String ANY_FORM = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,"
             + "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json";
 
@@ -47,7 +49,7 @@ public final class Discovery {
 
     private ServerApis ask() {
         Optional<Page> core = core();
-        Page named = Page.of(send("/apis", ANY_FORM));
+        Page named = page("/apis", ANY_FORM);
         ApisDraft draft = new ApisDraft();
         if (named.isAggregated() && core.map(Page::isAggregated).orElse(true)) {
             core.ifPresent(page -> AggregatedPage.read(page.content(), draft));
@@ -56,9 +58,9 @@ public final class Discovery {
         }
         // The one may come in the new form and the other in the old.
         boolean mixed = named.isAggregated() || core.map(Page::isAggregated).orElse(false);
-        core.map(page -> mixed ? Page.of(send("/api", "application/json")) : page)
+        core.map(page -> mixed ? page("/api", JSON) : page)
                 .ifPresent(page -> draft.groups.addAll(OldPages.core(page.content())));
-        Page groups = mixed ? Page.of(send("/apis", "application/json")) : named;
+        Page groups = mixed ? page("/apis", JSON) : named;
         draft.groups.addAll(OldPages.groups(groups.content()));
         askVersions(draft);
         return draft.apis();
@@ -67,7 +69,7 @@ public final class Discovery {
     /** Servers behind others may have no core group. */
     private Optional<Page> core() {
         try {
-            return Optional.of(Page.of(send("/api", ANY_FORM)));
+            return Optional.of(page("/api", ANY_FORM));
         } catch (ApiFailure.NotFound e) {
             return Optional.empty();
         }
@@ -94,17 +96,17 @@ public final class Discovery {
     /** The resources of one version. */
     public List<ApiResource> resources(GroupVersion version) {
         String path = version.group().isEmpty() ? "/api/" + version.version() : "/apis/" + version;
-        return OldPages.resources(version, object(send(path, "application/json").body()));
+        return OldPages.resources(version, page(path, JSON).content());
     }
 
     public ServerVersion version() {
-        return ServerVersion.read(object(send("/version", "application/json").body()));
+        return ServerVersion.read(page("/version", JSON).content());
     }
 
     /** Where the documents of OpenAPI version 3 are: by paths such as {@code apis/apps/v1}. */
     public Map<String, String> openApiPaths() {
         Map<String, String> paths = new TreeMap<>();
-        object(send("/openapi/v3", "application/json").body()).object("paths").forEach((path, entry) -> {
+        page("/openapi/v3", JSON).content().object("paths").forEach((path, entry) -> {
             if (entry instanceof ObjectValue object) {
                 paths.put(path, object.string("serverRelativeURL"));
             }
@@ -118,15 +120,19 @@ public final class Discovery {
         if (target == null) {
             throw new NoMatchException("there is no OpenAPI document of " + version);
         }
-        return send(target, "application/json").body();
+        return send(request(target, JSON)).body();
     }
 
-    private static ObjectValue object(Payload body) {
-        return body.tree() instanceof ObjectValue object ? object : ObjectValue.EMPTY;
+    private static Request request(String target, String accept) {
+        return Request.of("GET", target).withHeaders(Map.of("Accept", accept));
     }
 
-    private Answer send(String target, String accept) {
-        Request request = Request.of("GET", target).withHeaders(Map.of("Accept", accept));
+    private Page page(String target, String accept) {
+        Request request = request(target, accept);
+        return Page.of(request, send(request));
+    }
+
+    private Answer send(Request request) {
         Answer answer = transport.send(request);
         if (!answer.isSuccess()) {
             throw Refusal.of(request, answer);

@@ -1,7 +1,10 @@
 package dev.edict.client.discover;
 
 import dev.edict.client.transport.Answer;
+import dev.edict.client.transport.Request;
+import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.types.UnreadableException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +19,8 @@ record Page(ObjectValue content, Set<String> parameters) {
     private static final Set<String> AGGREGATED = Set.of("g=apidiscovery.k8s.io", "as=APIGroupDiscoveryList");
     private static final List<String> VERSIONS = List.of("v=v2", "v=v2beta1");
 
-    static Page of(Answer answer) {
+    /** @throws UnreadableException if it is no JSON, as pages of proxies are not */
+    static Page of(Request request, Answer answer) {
         Set<String> parameters = new HashSet<>();
         String[] parts = answer.header("content-type").orElse("").split(";");
         for (int index = 1; index < parts.length; index++) {
@@ -27,7 +31,15 @@ record Page(ObjectValue content, Set<String> parameters) {
             parameters.add(parameter.substring(0, equals).toLowerCase(Locale.ROOT)
                     + (quoted ? value.substring(1, value.length() - 1) : value));
         }
-        return new Page(answer.body().tree() instanceof ObjectValue object ? object : ObjectValue.EMPTY, parameters);
+        return new Page(content(request, answer), parameters);
+    }
+
+    private static ObjectValue content(Request request, Answer answer) {
+        try {
+            return answer.body().tree() instanceof ObjectValue object ? object : ObjectValue.EMPTY;
+        } catch (JsonSyntaxException e) {
+            throw new UnreadableException(request + ": " + e.getMessage(), e);
+        }
     }
 
     /** Whether the page tells resources too, and not only groups. The two versions of that form are alike. */

@@ -20,8 +20,9 @@ import java.util.stream.Stream;
 
 /**
  * The objects of one type, in one namespace or in all, and all that can be done with them. Each call waits for its answer, and ends
- * with a {@link dev.edict.client.failure.ClientException} if it is not a success. What the type does not know of an object stays in
- * it wherever the type keeps what it does not know, and with {@link #edit} always.
+ * with a {@link dev.edict.client.failure.ClientException} if it is not a success, or with an
+ * {@link dev.edict.types.UnreadableException} if what comes is no object of the type. What the type does not know of an object stays
+ * in it wherever the type keeps what it does not know, and with {@link #edit} always.
  *
  * <p>Immutable: {@link #in}, {@link #as} and their like give another. Safe for use by any thread.
  */

@@ -11,6 +11,7 @@ import dev.edict.model.name.GroupVersion;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.types.Scope;
+import dev.edict.types.UnreadableException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,14 @@ class DiscoveryTest {
         assertThat(new Discovery(server).apis().groups()).extracting(ApiGroup::name).containsExactly("apps", "metrics.k8s.io");
         ScriptedTransport closed = Servers.old().page("/api", 403, "").transport();
         assertThatThrownBy(() -> new Discovery(closed).apis()).isInstanceOf(ApiFailure.Forbidden.class);
+    }
+
+    @Test
+    void aPageThatIsNoneIsToldWithItsRequest() {
+        ScriptedTransport server = new ScriptedTransport().answer(200, Map.of("content-type", "text/html"), "<html>");
+        assertThatThrownBy(() -> new Discovery(server).version())
+                .isInstanceOf(UnreadableException.class)
+                .hasMessage("GET /version: invalid character '<' looking for beginning of value");
     }
 
     @Test

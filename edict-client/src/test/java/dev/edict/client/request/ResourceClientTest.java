@@ -293,6 +293,10 @@ class ResourceClientTest {
         assertThat(server.last().headers()).isEqualTo(Map.of(
                 "Accept", "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json"));
         assertThat(metadata.type().kind()).isEqualTo(Widget.TYPE.kind());
+
+        server.answer(200, "{\"items\":[]}");
+        new Client(server).of(PartialObjectMetadata.typeOf(Widget.TYPE)).list();
+        assertThat(server.last().headers().get("Accept")).startsWith("application/json;as=PartialObjectMetadataList;");
     }
 
     @Test
