@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where a server is, who asks it, and in which namespace if nobody says. Immutable; the credentials keep themselves fresh. Its text has
- * no secrets.
+ * Where a server is, who asks it, and in which namespace if nobody says. Immutable; the credentials keep themselves fresh. Its text
+ * has no secrets.
  *
  * <pre>{@code
  * try (Transport transport = Connection.ofEnvironment().open()) { ... }

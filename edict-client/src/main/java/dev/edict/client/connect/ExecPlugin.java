@@ -21,8 +21,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a program for credentials, as {@code client.authentication.k8s.io} has it. What it says is kept until it expires or a server does
- * not accept it; then the program is run again, once, however many are waiting.
+ * Asks a program for credentials, as {@code client.authentication.k8s.io} has it. What it says is kept until it expires or a server
+ * does not accept it; then the program is run again, once, however many are waiting.
  */
 final class ExecPlugin implements Credentials {
     private final ExecEntry entry;

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a part of a file. What is absent or null is empty; what is of another type is an error that names file and field. */
+/**
+ * The fields of a part of a file. What is absent or null is empty; what is of another type is an error that names file and field.
+ */
 record Fields(String file, String path, ObjectValue object) {
 
     private @Nullable Value get(String name) {

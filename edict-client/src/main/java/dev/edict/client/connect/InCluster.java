@@ -11,8 +11,8 @@ import java.time.InstantSource;
 import java.util.Map;
 
 /**
- * A pod's own way to the server of its cluster: the address from the environment, the authority and the token from the directory of its
- * service account. The token is read anew as the kubelet renews it.
+ * A pod's own way to the server of its cluster: the address from the environment, the authority and the token from the directory of
+ * its service account. The token is read anew as the kubelet renews it.
  */
 public final class InCluster {
     private static final Path DIRECTORY = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What kubeconfig files say together, by the rules of kubectl: of two clusters, users or contexts of the same name, and of two current
- * contexts, the one in the first file counts; paths are relative to the file in which they stand. Immutable, and its text has no
- * secrets.
+ * What kubeconfig files say together, by the rules of kubectl: of two clusters, users or contexts of the same name, and of two
+ * current contexts, the one in the first file counts; paths are relative to the file in which they stand. Immutable, and its text
+ * has no secrets.
  */
 public final class Kubeconfig {
     private final String currentContext;
@@ -97,7 +97,8 @@ public final class Kubeconfig {
     /** That of the current context. @throws ConfigurationException if it can not be used */
     public Connection connection() {
         if (currentContext.isEmpty()) {
-            throw new ConfigurationException("there is no current-context" + (isEmpty() ? ", since there is no kubeconfig" : ""), null);
+            throw new ConfigurationException(
+                    "there is no current-context" + (isEmpty() ? ", since there is no kubeconfig" : ""), null);
         }
         return connection(currentContext);
     }

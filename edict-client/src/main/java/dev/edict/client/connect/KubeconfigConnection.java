@@ -119,7 +119,8 @@ final class KubeconfigConnection {
                     ? Base64.getEncoder().encodeToString(certificates.read())
                     : "";
         } catch (IOException unreadable) {
-            throw KubeconfigRules.problem("cluster", cluster, "certificate-authority", "can not be read: " + unreadable.getMessage());
+            throw KubeconfigRules.problem(
+                    "cluster", cluster, "certificate-authority", "can not be read: " + unreadable.getMessage());
         }
     }
 

@@ -14,8 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token in a file that somebody else keeps fresh. It is read again before it is a minute old, which is often enough for the tokens of
- * service accounts, and when the server does not accept it; while it can not be read, the last one stays.
+ * A token in a file that somebody else keeps fresh. It is read again before it is a minute old, which is often enough for the
+ * tokens of service accounts, and when the server does not accept it; while it can not be read, the last one stays.
  */
 final class TokenFile implements Credentials {
     private static final Duration FRESH = Duration.ofSeconds(50);

@@ -18,9 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server over the JDK's HTTP client: HTTP/2 where it offers that over TLS, else HTTP/1.1. Sends who asks with each request, and when
- * that is not accepted, once more with renewed credentials, if they can be. A server that has become silent is noticed, and its
- * connection used no more. Does not try again otherwise: see {@link Retrying}.
+ * A server over the JDK's HTTP client: HTTP/2 where it offers that over TLS, else HTTP/1.1. Sends who asks with each request, and
+ * when that is not accepted, once more with renewed credentials, if they can be. A server that has become silent is noticed, and
+ * its connection used no more. Does not try again otherwise: see {@link Retrying}.
  */
 public final class JdkTransport implements Transport {
     private static final Pattern TIMEOUT_SECONDS = Pattern.compile("[?&]timeoutSeconds=(\\d{1,9})(&|$)");

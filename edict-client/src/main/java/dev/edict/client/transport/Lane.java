@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 
 /**
  * A client of the JDK's, which over HTTP/2 is one connection. It has only so many requests at a time, since a server refuses more
- * streams than it has allowed; and it knows when the server was last heard. The JDK notices neither, and would use a connection whose
- * other end has gone for ever.
+ * streams than it has allowed; and it knows when the server was last heard. The JDK notices neither, and would use a connection
+ * whose other end has gone for ever.
  */
 final class Lane {
     /** Servers allow 100 streams or more; some are left for signs of life. */
@@ -92,7 +92,8 @@ final class Lane {
     /**
      * Waits for an answer to begin.
      *
-     * @param limit for how long. Not left to the JDK, some versions of which count the time of the body too, which for a watch is long
+     * @param limit for how long. Not left to the JDK, some versions of which count the time of the body too, which for a watch is
+     *     long
      */
     HttpResponse<Pieces> send(HttpRequest request, Duration limit) throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<Pieces>> asking = client.sendAsync(request, head -> {

@@ -15,8 +15,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The proxy on the way to a server: the one that is set, or that of the environment, or else the JVM's. The JDK's client knows plain
- * HTTP proxies only; for all others, and those that want a password, it is led through a {@link Tunnel}.
+ * The proxy on the way to a server: the one that is set, or that of the environment, or else the JVM's. The JDK's client knows
+ * plain HTTP proxies only; for all others, and those that want a password, it is led through a {@link Tunnel}.
  */
 final class Proxies extends ProxySelector implements AutoCloseable {
     private final @Nullable Proxy proxy;
@@ -44,8 +44,8 @@ final class Proxies extends ProxySelector implements AutoCloseable {
                     new Proxy(Proxy.Type.HTTP, new InetSocketAddress(address.getHost(), Tunnel.port(address))), null);
         }
         if (!endpoint.isSecure()) {
-            throw new IllegalArgumentException("a proxy of scheme " + scheme + (address.getUserInfo() == null ? "" : " with a password")
-                    + " is for servers with https only");
+            throw new IllegalArgumentException("a proxy of scheme " + scheme
+                    + (address.getUserInfo() == null ? "" : " with a password") + " is for servers with https only");
         }
         Tunnel tunnel = new Tunnel(address, scheme, security);
         return new Proxies(new Proxy(Proxy.Type.HTTP, tunnel.address()), tunnel);

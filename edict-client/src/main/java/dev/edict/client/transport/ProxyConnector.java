@@ -15,7 +15,10 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
-/** Connects to servers through a proxy: of HTTP, in the clear or over TLS, or of SOCKS 5; with a user's name and password or without. */
+/**
+ * Connects to servers through a proxy: of HTTP, in the clear or over TLS, or of SOCKS 5; with a user's name and password or
+ * without.
+ */
 final class ProxyConnector {
     private static final int TIMEOUT_MILLIS = 30_000;
     private static final int LONGEST_HEAD = 64 * 1024;

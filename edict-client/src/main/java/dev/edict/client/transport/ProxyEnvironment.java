@@ -78,7 +78,8 @@ record ProxyEnvironment(String httpProxy, String httpsProxy, List<String> except
 
     private static boolean isWithin(byte[] address, String network, String bits) {
         byte[] base = address(network);
-        if (base == null || base.length != address.length || !bits.matches("\\d{1,3}") || Integer.parseInt(bits) > base.length * 8) {
+        if (base == null || base.length != address.length || !bits.matches("\\d{1,3}")
+                || Integer.parseInt(bits) > base.length * 8) {
             return false;
         }
         int left = Integer.parseInt(bits);

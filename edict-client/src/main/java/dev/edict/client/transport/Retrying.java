@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks again when the server wants that: after an answer of 429 or 5xx that says when, in {@code Retry-After}. Reading is also tried
- * again a second after the connection could not be made, or was reset or closed before the answer; anything else is not, since the
- * server may have done what it was asked for.
+ * Asks again when the server wants that: after an answer of 429 or 5xx that says when, in {@code Retry-After}. Reading is also
+ * tried again a second after the connection could not be made, or was reset or closed before the answer; anything else is not,
+ * since the server may have done what it was asked for.
  */
 public final class Retrying implements Transport {
     /** As often as client-go does. */

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * So many turns a second, and some at once after a time of rest. Turns are given in the order in which they are asked for. Safe for use
- * by any thread.
+ * So many turns a second, and some at once after a time of rest. Turns are given in the order in which they are asked for. Safe for
+ * use by any thread.
  */
 public final class TokenBucket {
     private static final double SECOND = 1e9;

@@ -36,8 +36,8 @@ public record TransportSettings(
     }
 
     /**
-     * A name as others of this kind write it: program, version, platform, language. What stands before the first slash is what servers
-     * take for the manager of fields, where none is named.
+     * A name as others of this kind write it: program, version, platform, language. What stands before the first slash is what
+     * servers take for the manager of fields, where none is named.
      */
     public static String userAgent(String program) {
         String version = Objects.requireNonNullElse(TransportSettings.class.getPackage().getImplementationVersion(), "v0.0.0");

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
 /**
- * A plain HTTP proxy on the loopback address, for the JDK's client, whose one purpose is to lead through another proxy that the client
- * does not know how to use. Only who knows a secret is let through: the way is this process's alone.
+ * A plain HTTP proxy on the loopback address, for the JDK's client, whose one purpose is to lead through another proxy that the
+ * client does not know how to use. Only who knows a secret is let through: the way is this process's alone.
  */
 final class Tunnel implements AutoCloseable {
     private static final int LONGEST_HEAD = 16 * 1024;

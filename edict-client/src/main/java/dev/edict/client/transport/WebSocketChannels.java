@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Channels over a WebSocket, as Kubernetes frames them: the first byte of each message names its channel; from the fifth version of the
- * protocol on, a message on channel 255 says which channel ends. Pings are answered by the JDK.
+ * Channels over a WebSocket, as Kubernetes frames them: the first byte of each message names its channel; from the fifth version of
+ * the protocol on, a message on channel 255 says which channel ends. Pings are answered by the JDK.
  */
 final class WebSocketChannels implements Channels {
     private static final int END_CHANNEL = 255;

@@ -139,7 +139,7 @@ class KubeconfigTest {
             server: h | auth-provider: {name: gcp} | user "u": auth-provider: "gcp" is not supported
             server: h | exec: {command: x} | user "u": exec.apiVersion: must be said
             server: h | exec: {command: x, apiVersion: client.authentication.k8s.io/v1alpha1} | v1alpha1" is not supported
-            server: h | exec: {command: x, apiVersion: client.authentication.k8s.io/v1} | user "u": exec.interactiveMode: must be said
+            server: h | exec: {command: x, apiVersion: client.authentication.k8s.io/v1} | exec.interactiveMode: must be said
             server: h | exec: {apiVersion: client.authentication.k8s.io/v1} | user "u": exec.command: must be said
             """)
     void saysWhatIsWrongInWhichFile(String cluster, String user, String problem) throws IOException {

@@ -115,12 +115,14 @@ class KubectlViewTest {
                 new Case("nulls", List.of("n"), Map.of("n",
                         "current-context: x\nclusters: [{name: c, cluster: {server: s, proxy-url: null}}]\n"
                                 + "users: [{name: u, user: null}]\ncontexts: [{name: x, context: {cluster: c, user: u}}]\n")),
-                new Case("a plugin on the path", List.of("p"), Map.of("p", plugin.formatted("v1", "aws", "interactiveMode: Never"))),
+                new Case("a plugin on the path", List.of("p"),
+                        Map.of("p", plugin.formatted("v1", "aws", "interactiveMode: Never"))),
                 new Case("a plugin beside the file", List.of("d/p"),
                         Map.of("d/p", plugin.formatted("v1", "./bin/plugin", "interactiveMode: Always"))),
                 new Case("a plugin of the older version", List.of("p"), Map.of("p", plugin.formatted("v1beta1", "/bin/aws", ""))),
                 new Case("no user", List.of("p"), Map.of("p",
-                        "current-context: x\nclusters: [{name: c, cluster: {server: s}}]\ncontexts: [{name: x, context: {cluster: c}}]\n")));
+                        "current-context: x\nclusters: [{name: c, cluster: {server: s}}]\n"
+                                + "contexts: [{name: x, context: {cluster: c}}]\n")));
     }
 
     /** kubectl shows paths as they are written, in files that here are all in one directory. */

@@ -39,7 +39,8 @@ class HttpEventsTest {
     void givesTheTypeAndTheBytesOfEachObject() {
         try (ScriptedServer server = new ScriptedServer((request, answering) -> {
                     answering.beginChunks();
-                    answering.chunk("{\"type\":\"ADDED\",\"object\":{\"a\":\"}\\\"\\n\"}}\n{\"object\" : {\"b\": [1, {}]} , \"type\":\"DELETED\"}\n");
+                    answering.chunk("{\"type\":\"ADDED\",\"object\":{\"a\":\"}\\\"\\n\"}}\n"
+                            + "{\"object\" : {\"b\": [1, {}]} , \"type\":\"DELETED\"}\n");
                     answering.chunk("\n{\"type\":\"BOOKMARK\",\"extra\":[{}],\"object\":{\"c\":1}}\n");
                     answering.endChunks();
                 });
@@ -184,7 +185,8 @@ class HttpEventsTest {
 
     @Test
     void refusesWhatIsNoEvent() {
-        for (String line : List.of("nonsense", "{\"type\":\"ADDED\"}", "{\"object\":{}}", "[]", "{\"type\":\"ADDED\",\"object\":{}")) {
+        for (String line : List.of(
+                "nonsense", "{\"type\":\"ADDED\"}", "{\"object\":{}}", "[]", "{\"type\":\"ADDED\",\"object\":{}")) {
             try (ScriptedServer server = new ScriptedServer((request, answering) -> {
                         answering.beginChunks();
                         answering.chunk(line + "\n");
@@ -192,7 +194,8 @@ class HttpEventsTest {
                     });
                     Transport transport = transport(server);
                     EventStream watch = transport.watch(WATCH)) {
-                assertThatThrownBy(watch::next).as(line).isInstanceOf(NoAnswerException.class).hasMessageContaining("can not be read");
+                assertThatThrownBy(watch::next).as(line)
+                        .isInstanceOf(NoAnswerException.class).hasMessageContaining("can not be read");
             }
         }
     }

@@ -39,7 +39,8 @@ class JdkTransportTest {
                         answering.json(201, "{\"said\":\"" + request.body() + "\"}", "X-Thing: One", "X-Thing: Two"));
                 Transport transport = transport(server)) {
             Answer answer = transport.send(new Request(
-                    "POST", "/api/v1/pods?dryRun=All", Map.of("Content-Type", "text/plain"), Payload.of("hello".getBytes(UTF_8)), null));
+                    "POST", "/api/v1/pods?dryRun=All", Map.of("Content-Type", "text/plain"),
+                    Payload.of("hello".getBytes(UTF_8)), null));
             assertThat(answer.status()).isEqualTo(201);
             assertThat(answer.headers().get("x-thing")).containsExactlyInAnyOrder("One", "Two");
             assertThat(new String(answer.body().bytes(), UTF_8)).isEqualTo("{\"said\":\"hello\"}");
@@ -47,7 +48,8 @@ class JdkTransportTest {
             assertThat(server.asked().getFirst().header("User-Agent").getFirst()).startsWith("edict-client/");
             assertThat(server.asked().getFirst().header("Upgrade")).isEmpty();
             assertThat(registry.text()).contains(
-                    "rest_client_requests_total{code=\"201\",host=\"127.0.0.1:" + server.address().getPort() + "\",method=\"POST\"} 1");
+                    "rest_client_requests_total{code=\"201\",host=\"127.0.0.1:" + server.address().getPort()
+                            + "\",method=\"POST\"} 1");
         }
     }
 
@@ -87,7 +89,8 @@ class JdkTransportTest {
     @Test
     void tellsOfWarnings() {
         try (ScriptedServer server = new ScriptedServer((request, answering) -> answering.json(
-                        200, "{}", "Warning: 299 - \"v1 ComponentStatus is \\\"deprecated\\\"\", 299 - \"and more\"", "Warning: 199 - \"no\""));
+                        200, "{}", "Warning: 299 - \"v1 ComponentStatus is \\\"deprecated\\\"\", 299 - \"and more\"",
+                        "Warning: 199 - \"no\""));
                 Transport transport = transport(server)) {
             transport.send(PODS);
             assertThat(warnings).containsExactly("v1 ComponentStatus is \"deprecated\"", "and more");
@@ -120,7 +123,8 @@ class JdkTransportTest {
         try (ScriptedServer server = new ScriptedServer((request, answering) -> answering.json(200, "0".repeat(2_000)));
                 Transport transport = new JdkTransport(
                         Endpoint.of(server.address()), Credentials.NONE, settings.withLargest(1_000, 1_000))) {
-            assertThatThrownBy(() -> transport.send(PODS)).isInstanceOf(NoAnswerException.class).hasMessageContaining("longer than 1000");
+            assertThatThrownBy(() -> transport.send(PODS))
+                    .isInstanceOf(NoAnswerException.class).hasMessageContaining("longer than 1000");
         }
     }
 

@@ -120,7 +120,8 @@ class ProxiesTest {
 
     @Test
     void letsNobodyElseThroughItsOwnTunnel() throws IOException {
-        try (Tunnel tunnel = new Tunnel(URI.create("socks5://127.0.0.1:1"), "socks5", () -> SecureConnections.toProxy(Trust.SYSTEM));
+        try (Tunnel tunnel = new Tunnel(
+                        URI.create("socks5://127.0.0.1:1"), "socks5", () -> SecureConnections.toProxy(Trust.SYSTEM));
                 Socket other = new Socket(tunnel.address().getAddress(), tunnel.address().getPort())) {
             other.getOutputStream().write("CONNECT api:6443 HTTP/1.1\r\n\r\n".getBytes(UTF_8));
             InputStream answer = other.getInputStream();

@@ -39,7 +39,8 @@ class RateLimitedTest {
             transport.watch(request).close();
             transport.open(request).close();
             assertThat(ticker.sleeps()).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(1));
-            assertThat(registry.text()).contains("rest_client_rate_limiter_duration_seconds_count{host=\"server:1\",verb=\"GET\"} 3");
+            assertThat(registry.text())
+                    .contains("rest_client_rate_limiter_duration_seconds_count{host=\"server:1\",verb=\"GET\"} 3");
         }
     }
 }

@@ -43,8 +43,9 @@ class WebSocketChannelsTest {
         try {
             String key = request.header("Sec-WebSocket-Key").getFirst() + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
             String accept = Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-1").digest(key.getBytes(ISO_8859_1)));
-            answering.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
-                    + accept + "\r\n" + (protocol == null ? "" : "Sec-WebSocket-Protocol: " + protocol + "\r\n") + "\r\n");
+            answering.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                    + "Sec-WebSocket-Accept: " + accept + "\r\n"
+                    + (protocol == null ? "" : "Sec-WebSocket-Protocol: " + protocol + "\r\n") + "\r\n");
         } catch (GeneralSecurityException impossible) {
             throw new AssertionError(impossible);
         }
@@ -85,7 +86,9 @@ class WebSocketChannelsTest {
         for (int index = 0; index < content.length; index++) {
             content[index] ^= mask[index % 4];
         }
-        return kind + ":" + (content.length == 0 ? "" : (content[0] & 0xff) + ":" + new String(content, 1, content.length - 1, UTF_8));
+        return kind + ":" + (content.length == 0
+                ? ""
+                : (content[0] & 0xff) + ":" + new String(content, 1, content.length - 1, UTF_8));
     }
 
     @Test
