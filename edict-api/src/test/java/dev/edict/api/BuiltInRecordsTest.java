@@ -156,7 +156,10 @@ class BuiltInRecordsTest {
         assertThat(Differences.between(said(kind.decoded(sample)), said(throughTrees(kind.type(), sample)))).isEmpty();
     }
 
-    /** What an object says, if one does not tell nulls from empty lists and objects and does not listen to what nobody understands. */
+    /**
+     * What an object says, if one does not tell nulls from empty lists and objects and does not listen to what nobody
+     * understands.
+     */
     private static Value said(Value value) {
         return switch (value) {
             case ObjectValue object -> {
