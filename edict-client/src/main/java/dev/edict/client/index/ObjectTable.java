@@ -8,8 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of objects in which no two have the same namespace and name: one array and nothing else. An object is its own key, so that an
- * entry costs five to ten bytes, where a map from strings costs over a hundred.
+ * A set of objects in which no two have the same namespace and name: an array of them, and nothing else but a byte of the hash of each,
+ * so that one that is not looked for need not be looked at. An object is its own key; an entry costs six to twelve bytes, where a map
+ * from strings costs over a hundred.
  *
  * <p>Slots are probed one after the other from the one that the hash names; what is removed leaves no mark, because those behind it
  * move up. Guarded by its owner; {@link #find} may be called while another thread writes, if the owner finds out that it was so and
@@ -18,26 +19,76 @@ import org.jspecify.annotations.Nullable;
 final class ObjectTable<T extends Resource> {
     private static final int SMALLEST = 4;
 
-    /** A power of two; at most four fifths of it are taken. */
-    private @Nullable Resource[] slots;
+    /** Exchanged as a whole when it becomes too full or too empty. At most four fifths of the slots are taken. */
+    private Slots slots;
 
     private int size;
+
+    /**
+     * As many objects as tags, a power of two.
+     *
+     * @param tags zero where there is no object
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Slots(@Nullable Resource[] objects, byte[] tags) {
+        static Slots of(int length) {
+            return new Slots(new @Nullable Resource[length], new byte[length]);
+        }
+
+        int length() {
+            return tags.length;
+        }
+
+        /** The slot of a name, or the free one where it would be; negative if there is neither, which only a reader in a race sees. */
+        int find(String namespace, String name, int hash) {
+            int mask = tags.length - 1;
+            byte tag = tag(hash);
+            int slot = hash & mask;
+            for (int probes = 0; probes <= mask; probes++, slot = slot + 1 & mask) {
+                if (tags[slot] == 0) {
+                    return slot;
+                }
+                if (tags[slot] == tag) {
+                    Resource here = objects[slot];
+                    if (here != null && here.name().equals(name) && here.namespace().equals(namespace)) {
+                        return slot;
+                    }
+                }
+            }
+            return -1;
+        }
+
+        void set(int slot, Resource object, byte tag) {
+            objects[slot] = object;
+            tags[slot] = tag;
+        }
+
+        void clear(int slot) {
+            objects[slot] = null;
+            tags[slot] = 0;
+        }
+    }
 
     ObjectTable(int expected) {
         int length = SMALLEST;
         while (isTooFull(expected, length)) {
             length *= 2;
         }
-        slots = new @Nullable Resource[length];
+        slots = Slots.of(length);
     }
 
     private static boolean isTooFull(int size, int length) {
         return size * 5L > length * 4L;
     }
 
-    private static int home(String namespace, String name, int mask) {
+    private static int hash(String namespace, String name) {
         int hash = (31 * namespace.hashCode() + name.hashCode()) * 0x9E3779B9;
-        return (hash ^ hash >>> 16) & mask;
+        return hash ^ hash >>> 16;
+    }
+
+    /** Of the upper bits, which the slot does not depend on; never zero. */
+    private static byte tag(int hash) {
+        return (byte) ((hash >>> 25) + 1);
     }
 
     int size() {
@@ -45,30 +96,22 @@ final class ObjectTable<T extends Resource> {
     }
 
     @Nullable T find(String namespace, String name) {
-        @Nullable Resource[] all = slots;
-        int mask = all.length - 1;
-        int slot = home(namespace, name, mask);
-        for (int probes = 0; probes < all.length; probes++, slot = slot + 1 & mask) {
-            Resource here = all[slot];
-            if (here == null) {
-                return null;
-            }
-            if (here.name().equals(name) && here.namespace().equals(namespace)) {
-                return typed(here);
-            }
-        }
-        return null;
+        Slots all = slots;
+        int slot = all.find(namespace, name, hash(namespace, name));
+        Resource found = slot < 0 ? null : all.objects()[slot];
+        return found == null ? null : typed(found);
     }
 
     /** Puts an object in the place of the one of its name. @return the one that was there */
     @Nullable T put(T object) {
-        int slot = slotOf(object.namespace(), object.name());
-        Resource before = slots[slot];
-        slots[slot] = object;
+        int hash = hash(object.namespace(), object.name());
+        int slot = slots.find(object.namespace(), object.name(), hash);
+        Resource before = slots.objects()[slot];
+        slots.set(slot, object, tag(hash));
         if (before == null) {
             size++;
-            if (isTooFull(size, slots.length)) {
-                resize(slots.length * 2);
+            if (isTooFull(size, slots.length())) {
+                resize(slots.length() * 2);
             }
             return null;
         }
@@ -76,52 +119,40 @@ final class ObjectTable<T extends Resource> {
     }
 
     @Nullable T remove(String namespace, String name) {
-        int hole = slotOf(namespace, name);
-        Resource removed = slots[hole];
+        int hole = slots.find(namespace, name, hash(namespace, name));
+        Resource removed = slots.objects()[hole];
         if (removed == null) {
             return null;
         }
-        int mask = slots.length - 1;
+        int mask = slots.length() - 1;
         for (int slot = hole + 1 & mask; ; slot = slot + 1 & mask) {
-            Resource here = slots[slot];
+            Resource here = slots.objects()[slot];
             if (here == null) {
                 break;
             }
-            int way = slot - home(here.namespace(), here.name(), mask) & mask;
+            int way = slot - hash(here.namespace(), here.name()) & mask;
             if (way >= (slot - hole & mask)) {
-                slots[hole] = here;
+                slots.set(hole, here, slots.tags()[slot]);
                 hole = slot;
             }
         }
-        slots[hole] = null;
+        slots.clear(hole);
         size--;
-        if (slots.length > SMALLEST && size < slots.length / 8) {
-            resize(slots.length / 2);
+        if (slots.length() > SMALLEST && size < slots.length() / 8) {
+            resize(slots.length() / 2);
         }
         return typed(removed);
     }
 
-    /** The slot of a name, or the free one where it would be. */
-    private int slotOf(String namespace, String name) {
-        int mask = slots.length - 1;
-        int slot = home(namespace, name, mask);
-        while (true) {
-            Resource here = slots[slot];
-            if (here == null || here.name().equals(name) && here.namespace().equals(namespace)) {
-                return slot;
-            }
-            slot = slot + 1 & mask;
-        }
-    }
-
     private void resize(int length) {
-        @Nullable Resource[] old = slots;
-        slots = new @Nullable Resource[length];
-        for (Resource object : old) {
+        Slots fresh = Slots.of(length);
+        for (Resource object : slots.objects()) {
             if (object != null) {
-                slots[slotOf(object.namespace(), object.name())] = object;
+                int hash = hash(object.namespace(), object.name());
+                fresh.set(fresh.find(object.namespace(), object.name(), hash), object, tag(hash));
             }
         }
+        slots = fresh;
     }
 
     void putAll(Collection<? extends T> objects) {
@@ -130,7 +161,7 @@ final class ObjectTable<T extends Resource> {
 
     /** The slots as they are now, for {@link #compact}. */
     @Nullable Resource[] copy() {
-        return slots.clone();
+        return slots.objects().clone();
     }
 
     /** The objects that stand in slots, as a list that nobody can change. The slots are no longer the caller's. */
