@@ -8,7 +8,6 @@ import dev.edict.client.request.ResourceClient;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
-import dev.edict.types.ObjectType;
 import dev.edict.types.Resource;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +33,9 @@ public final class Adoption<O extends Resource, T extends Resource> {
     private final O owner;
     private final LabelSelector selector;
     private final ResourceClient<T> owned;
-    private @Nullable Optional<String> objection;
+
+    /** Null as long as the server has not been asked. */
+    private @Nullable String objection;
 
     public Adoption(ResourceClient<O> owners, O owner, LabelSelector selector, ResourceClient<T> owned) {
         this.owners = owners;
@@ -91,9 +92,9 @@ public final class Adoption<O extends Resource, T extends Resource> {
     }
 
     private boolean adopt(T candidate) {
-        Optional<String> reason = objection();
-        if (reason.isPresent()) {
-            throw new IllegalStateException("can't adopt " + ObjectKey.of(candidate) + ": " + reason.get());
+        String reason = objection();
+        if (!reason.isEmpty()) {
+            throw new IllegalStateException("can't adopt " + ObjectKey.of(candidate) + ": " + reason);
         }
         List<OwnerReference> references = new ArrayList<>(candidate.metadata().ownerReferences());
         references.removeIf(reference -> reference.uid().equals(owner.metadata().uid()));
@@ -115,20 +116,25 @@ public final class Adoption<O extends Resource, T extends Resource> {
         }
     }
 
-    /** What speaks against adopting, by the newest word of the server. */
-    private Optional<String> objection() {
-        Optional<String> known = objection;
+    /** Asks the server, the first time, whether anything speaks against adopting; empty if nothing does. */
+    private String objection() {
+        String known = objection;
         if (known == null) {
-            ObjectType<O> type = owners.type();
-            Optional<O> fresh = owners.in(owner.namespace()).find(owner.name());
-            String name = type.kind().kind() + " " + ObjectKey.of(owner);
-            known = fresh.isEmpty() ? Optional.of(name + " is gone")
-                    : !fresh.get().metadata().uid().equals(owner.metadata().uid()) ? Optional.of("another " + name + " is there by now")
-                    : fresh.get().isBeingDeleted() ? Optional.of(name + " is being deleted")
-                    : Optional.empty();
+            known = owners.in(owner.namespace()).find(owner.name()).map(this::objection).orElse(name() + " is gone");
             objection = known;
         }
         return known;
+    }
+
+    private String objection(O fresh) {
+        if (!fresh.metadata().uid().equals(owner.metadata().uid())) {
+            return "another " + name() + " is there by now";
+        }
+        return fresh.isBeingDeleted() ? name() + " is being deleted" : "";
+    }
+
+    private String name() {
+        return owners.type().kind().kind() + " " + ObjectKey.of(owner);
     }
 
     /** Changes the very object and version at hand; if there is a newer one, that is told in time, and decided upon anew. */

@@ -20,7 +20,8 @@ import java.util.function.UnaryOperator;
  *   <li>{@link #expectCreations} with the number, then create; {@link #creationObserved} for each that could not be created, since it will
  *       not be seen.
  *   <li>What is seen is told before the key is woken: {@link ControllerBuilder#owning(dev.edict.types.ObjectType, Expectations)} does that.
- *   <li>The pass begins with {@link #isSatisfied}; if not, it leaves the number of objects alone.
+ *   <li>The pass begins with {@link #isSatisfied}, before it looks at the cache: what is seen between the two is then in the cache at least.
+ *       If it is not satisfied, it leaves the number of objects alone.
  * </ol>
  *
  * What is expected can be fulfilled more than once over, counts for at most {@link #TIMEOUT}, and is replaced as a whole when something
