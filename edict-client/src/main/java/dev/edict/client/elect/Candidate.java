@@ -44,6 +44,11 @@ final class Candidate {
     private final Pace pace;
     private final Runnable slowPath;
     private volatile @Nullable Observation observed;
+    /**
+     * When the last renewal was sent that is known to have succeeded. One whose answer was lost does not count when it is read later: others
+     * may have seen it long before.
+     */
+    private volatile @Nullable Long renewed;
     private @Nullable Lease lease;
     /** Whether the last step has failed: that is told once. */
     private boolean failing;
@@ -73,10 +78,8 @@ final class Candidate {
 
     /** How long this candidate may still lead without a renewal; zero or less if it may not. */
     Duration remaining() {
-        Observation last = observed;
-        return last == null || !last.holder().equals(options.identity())
-                ? Duration.ZERO
-                : options.renewDeadline().minusNanos(pace.nanoTime() - last.since());
+        Long sent = renewed;
+        return sent == null || !isHolder() ? Duration.ZERO : options.renewDeadline().minusNanos(pace.nanoTime() - sent);
     }
 
     /** How long ago the Lease was last seen to change. */
@@ -190,6 +193,7 @@ final class Candidate {
 
     private void accept(Lease written, long sent) {
         lease = written;
+        renewed = sent;
         observed = new Observation(written.spec(), sent);
     }
 

@@ -129,6 +129,21 @@ class LeaderElectionTest {
     }
 
     @Test
+    void aRenewalWhoseAnswerIsLostDoesNotCountWhenItIsReadLater() {
+        LeaderElection election = start(options());
+        run(1);
+        int renewal = way.calls + 1;
+        way.losesAnswer = call -> call == renewal;
+        way.losesRequest = call -> call > renewal + 1;
+        run(8);
+        assertThat(leases.history()).hasSize(2);
+        assertThat(way.calls).isEqualTo(renewal + 2);
+        assertThat(election.isLeading()).isTrue();
+        run(2);
+        assertThat(election.isLeading()).isFalse();
+    }
+
+    @Test
     void aLeaderThatFindsItsLeaseChangedReadsItAndGoesOn() {
         LeaderElection election = start(options());
         run(1);

@@ -8,6 +8,7 @@ import dev.edict.model.status.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +76,9 @@ final class SimulatedLeases {
         int lostOfThousand;
         /** How much longer than that all answers take. */
         Duration lateness = Duration.ZERO;
+        /** Which calls do not come to the server, and of which the answer does not come back, by their number. */
+        IntPredicate losesRequest = call -> false;
+        IntPredicate losesAnswer = call -> false;
         int calls;
 
         Way(Supplier<SimulatedWorld.Inhabitant> who) {
@@ -102,8 +106,8 @@ final class SimulatedLeases {
             @Nullable Object[] answer = new @Nullable Object[1];
             Duration there = world.upTo(slowest);
             Duration back = there.plus(world.upTo(slowest)).plus(lateness);
-            boolean arrives = world.random.nextInt(1000) >= lostOfThousand;
-            boolean returns = world.random.nextInt(1000) >= lostOfThousand;
+            boolean arrives = world.random.nextInt(1000) >= lostOfThousand && !losesRequest.test(calls);
+            boolean returns = world.random.nextInt(1000) >= lostOfThousand && !losesAnswer.test(calls);
             if (arrives) {
                 world.after(there, () -> answer[0] = outcome(action));
             }
