@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a candidate knows of the Lease, and the steps by which it gets, keeps and gives up the same.
  *
- * <p>Why there are never two leaders: a renewal counts, for the one that leads, from when it was <em>sent</em>; for the others from when
- * they have <em>seen</em> it, which is later. The leader stops {@code renewDeadline} after the one, the others wait {@code leaseDuration},
- * which is longer, after the other. That an answer is late, or that a request is carried out after its sender has given up, changes
- * nothing about that. No clock is compared with another.
+ * <p>Why there are never two leaders: a renewal counts, for the one that leads, from when it was <em>sent</em>; for the others from
+ * when they have <em>seen</em> it, which is later. The leader stops {@code renewDeadline} after the one, the others wait {@code
+ * leaseDuration}, which is longer, after the other. That an answer is late, or that a request is carried out after its sender has
+ * given up, changes nothing about that. No clock is compared with another.
  *
  * <p>Steps are made by one thread; any may ask what is known.
  */
@@ -45,8 +45,8 @@ final class Candidate {
     private final Runnable slowPath;
     private volatile @Nullable Observation observed;
     /**
-     * When the last renewal was sent that is known to have succeeded. One whose answer was lost does not count when it is read later: others
-     * may have seen it long before.
+     * When the last renewal was sent that is known to have succeeded. One whose answer was lost does not count when it is read
+     * later: others may have seen it long before.
      */
     private volatile @Nullable Long renewed;
     private @Nullable Lease lease;

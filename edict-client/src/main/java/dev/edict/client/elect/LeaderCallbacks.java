@@ -17,6 +17,9 @@ public interface LeaderCallbacks {
     /** Somebody leads who was not known to: also the first that is seen, also this candidate. Told in order, a little late. */
     default void newLeader(String identity) {}
 
-    /** The Lease has changed hands to this candidate, or from it: what is worth an event, such as {@code became leader}. Told in order. */
+    /**
+     * The Lease has changed hands to this candidate, or from it: what is worth an event, such as {@code became leader}. Told in
+     * order.
+     */
     default void transition(Lease lease, String what) {}
 }

@@ -11,10 +11,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A candidate for the leadership that a Lease stands for. It competes with all who name the same Lease, also with those that use client-go.
+ * A candidate for the leadership that a Lease stands for. It competes with all who name the same Lease, also with those that use
+ * client-go.
  *
- * <p>At most one candidate {@link #isLeading} at any time. What the leader's work still does when it is told to end is its own affair: a
- * server can not take back what has been sent to others.
+ * <p>At most one candidate {@link #isLeading} at any time. What the leader's work still does when it is told to end is its own
+ * affair: a server can not take back what has been sent to others.
  */
 public final class LeaderElection {
     private static final Logger LOG = System.getLogger(LeaderElection.class.getName());
@@ -44,8 +45,8 @@ public final class LeaderElection {
     }
 
     /**
-     * Takes part until this candidate has led and does no more, or this thread is interrupted. May be called again after that, to take part
-     * anew; many programs rather end, and are started again.
+     * Takes part until this candidate has led and does no more, or this thread is interrupted. May be called again after that, to
+     * take part anew; many programs rather end, and are started again.
      */
     public void run() {
         ExecutorService reports = Executors.newSingleThreadExecutor(Thread.ofVirtual().name("leader-reports").factory());
@@ -168,8 +169,8 @@ public final class LeaderElection {
     }
 
     /**
-     * What is wrong, if this candidate has the Lease and has not renewed it for so long after it has run out: then it hangs, and had better
-     * be started again.
+     * What is wrong, if this candidate has the Lease and has not renewed it for so long after it has run out: then it hangs, and
+     * had better be started again.
      */
     public Optional<String> check(Duration tolerance) {
         boolean expired = candidate.isHolder()

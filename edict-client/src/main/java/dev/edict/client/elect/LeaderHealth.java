@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A health check for a leader that hangs. It can be there before the election is, and is well until then. Safe for use by any thread. */
+/**
+ * A health check for a leader that hangs. It can be there before the election is, and is well until then. Safe for use by any
+ * thread.
+ */
 public final class LeaderHealth {
     private final Duration tolerance;
     private volatile @Nullable LeaderElection election;

@@ -5,8 +5,8 @@ import dev.edict.client.request.ResourceClient;
 import java.time.Duration;
 
 /**
- * How the Lease is read and written. Each call ends with a {@link dev.edict.client.failure.ClientException} if it is no success: with a
- * {@link dev.edict.client.failure.NoAnswerException} once the time for it is over, whether the server has done it or not.
+ * How the Lease is read and written. Each call ends with a {@link dev.edict.client.failure.ClientException} if it is no success:
+ * with a {@link dev.edict.client.failure.NoAnswerException} once the time for it is over, whether the server has done it or not.
  */
 public interface LeaseAccess {
 

@@ -6,8 +6,8 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number that goes up and down. It is either counted, or set, or follows something that is asked whenever somebody looks; these do
- * not go together at the same time.
+ * A number that goes up and down. It is either counted, or set, or follows something that is asked whenever somebody looks; these
+ * do not go together at the same time.
  */
 public final class Gauge implements Series {
     private final DoubleAdder count = new DoubleAdder();
@@ -32,7 +32,10 @@ public final class Gauge implements Series {
         count.add(value);
     }
 
-    /** Asks a source from now on, and no longer the one before. It is asked by whoever reads the metrics, and must not wait for long. */
+    /**
+     * Asks a source from now on, and no longer the one before. It is asked by whoever reads the metrics, and must not wait for
+     * long.
+     */
     public void follow(DoubleSupplier newSource) {
         source.set(newSource);
     }

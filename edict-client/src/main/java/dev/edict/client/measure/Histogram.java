@@ -3,7 +3,9 @@ package dev.edict.client.measure;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How often a value was at most each of several bounds. What is read while others count may lack an observation in one number only. */
+/**
+ * How often a value was at most each of several bounds. What is read while others count may lack an observation in one number only.
+ */
 public final class Histogram implements Series {
     private final double[] bounds;
     private final LongAdder[] counts;

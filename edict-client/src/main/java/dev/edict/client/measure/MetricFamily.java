@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 
 /**
- * A metric: a name, what it means, and a series for each set of labels that has been used. There are only so many series: what comes
- * under further labels is counted together, under {@code other}. Safe for use by any thread.
+ * A metric: a name, what it means, and a series for each set of labels that has been used. There are only so many series: what
+ * comes under further labels is counted together, under {@code other}. Safe for use by any thread.
  */
 public final class MetricFamily<S extends Series> {
     private static final String OTHER = "other";

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 
 /**
- * Metrics, written in the order of their names. A metric that is asked for twice is the same one, so that parts of a program that do not
- * know each other may count in it. Safe for use by any thread.
+ * Metrics, written in the order of their names. A metric that is asked for twice is the same one, so that parts of a program that
+ * do not know each other may count in it. Safe for use by any thread.
  */
 public final class MetricRegistry {
     /** The media type of {@link #text}. */

@@ -3,7 +3,8 @@ package dev.edict.client.measure;
 import java.time.Duration;
 
 /**
- * What is measured of requests, under client-go's names. A verb is the method of the request, a host that of the server with its port.
+ * What is measured of requests, under client-go's names. A verb is the method of the request, a host that of the server with its
+ * port.
  */
 public final class RequestMetrics {
     private static final double[] SECONDS = {0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60};

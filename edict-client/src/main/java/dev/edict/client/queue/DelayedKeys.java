@@ -11,11 +11,11 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys that wait for their time, each once, with the earliest time and the highest priority that was asked for. One alarm is set, for the
- * first of them.
+ * Keys that wait for their time, each once, with the earliest time and the highest priority that was asked for. One alarm is set,
+ * for the first of them.
  *
- * <p>All fields are guarded by {@code lock}; a key is in {@code byTime} if and only if it is in {@code byKey}. Whoever is told that the time
- * of a key has come is told without the lock.
+ * <p>All fields are guarded by {@code lock}; a key is in {@code byTime} if and only if it is in {@code byKey}. Whoever is told that
+ * the time of a key has come is told without the lock.
  */
 final class DelayedKeys<K> {
     private final ReentrantLock lock = new ReentrantLock();

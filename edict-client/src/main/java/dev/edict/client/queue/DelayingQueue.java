@@ -6,8 +6,9 @@ import java.time.Duration;
 public interface DelayingQueue<K> extends WorkQueue<K> {
 
     /**
-     * Adds a key when so much time has passed; at once, if that is not more than zero. A key that waits already is added at the earlier of
-     * the two times, once. Nothing happens once the queue is shut down, and what still waits for its time then is forgotten.
+     * Adds a key when so much time has passed; at once, if that is not more than zero. A key that waits already is added at the
+     * earlier of the two times, once. Nothing happens once the queue is shut down, and what still waits for its time then is
+     * forgotten.
      */
     void addAfter(K key, Duration delay);
 }

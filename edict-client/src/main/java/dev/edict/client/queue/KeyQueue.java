@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The queue of {@link WorkQueue}, with priorities.
  *
- * <p>Everything is guarded by {@code lock}. A key is in {@code keys} if and only if it is wanted or worked on; it is in {@code waiting} if
- * and only if it is wanted and not worked on.
+ * <p>Everything is guarded by {@code lock}. A key is in {@code keys} if and only if it is wanted or worked on; it is in {@code
+ * waiting} if and only if it is wanted and not worked on.
  */
 final class KeyQueue<K> implements WorkQueue<K> {
     private final ReentrantLock lock = new ReentrantLock();

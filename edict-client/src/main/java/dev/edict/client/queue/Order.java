@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of the keys that wait is the next: the policy of a queue. A queue calls it under its lock, one call at a time, and never pushes a
- * key that is in it.
+ * Which of the keys that wait is the next: the policy of a queue. A queue calls it under its lock, one call at a time, and never
+ * pushes a key that is in it.
  */
 public interface Order<K> {
 

@@ -5,8 +5,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link KeyQueue} in the order of priorities, and the keys that are added to it later. A key is in one of the two only; {@code lock}
- * guards that, and is taken before theirs.
+ * A {@link KeyQueue} in the order of priorities, and the keys that are added to it later. A key is in one of the two only; {@code
+ * lock} guards that, and is taken before theirs.
  */
 final class PrioritizedQueue<K> implements PriorityQueue<K> {
     private final ReentrantLock lock = new ReentrantLock();

@@ -3,14 +3,14 @@ package dev.edict.client.queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A work queue in which some keys come before others. A key is in it once, with the highest priority and the earliest time that it was added
- * with since it was last given out: a key that waits for its time and is added at once waits no more. What is ready comes by priority, and
- * within one in the order of adding.
+ * A work queue in which some keys come before others. A key is in it once, with the highest priority and the earliest time that it
+ * was added with since it was last given out: a key that waits for its time and is added at once waits no more. What is ready comes
+ * by priority, and within one in the order of adding.
  */
 public interface PriorityQueue<K> extends RateLimitedQueue<K> {
     /**
-     * For what is not news: objects of the first list and of a resync. A controller that starts with ten thousand objects then still reacts
-     * at once to the one that changes.
+     * For what is not news: objects of the first list and of a resync. A controller that starts with ten thousand objects then
+     * still reacts at once to the one that changes.
      */
     int LOW_PRIORITY = -100;
 

@@ -26,8 +26,9 @@ final class QueueMetrics {
         worked = registry.histogram("workqueue_work_duration_seconds",
                 "How long in seconds processing an item from workqueue takes.", BOUNDS, "name").with(name);
         unfinished = registry.gauge("workqueue_unfinished_work_seconds",
-                "How many seconds of work has done that is in progress and hasn't been observed by work_duration. Large values indicate"
-                        + " stuck threads. One can deduce the number of stuck threads by observing the rate at which this increases.",
+                "How many seconds of work has done that is in progress and hasn't been observed by work_duration. Large"
+                        + " values indicate stuck threads. One can deduce the number of stuck threads by observing the rate at"
+                        + " which this increases.",
                 "name").with(name);
         longest = registry.gauge("workqueue_longest_running_processor_seconds",
                 "How many seconds has the longest running processor for workqueue been running.", "name").with(name);

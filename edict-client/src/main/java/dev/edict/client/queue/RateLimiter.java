@@ -15,7 +15,9 @@ public interface RateLimiter<K> {
     /** How many attempts a key has had. */
     int requeues(K key);
 
-    /** That of a controller to which nothing else is said: each key waits 5 ms to 1000 s, and all together come 10 times a second. */
+    /**
+     * That of a controller to which nothing else is said: each key waits 5 ms to 1000 s, and all together come 10 times a second.
+     */
     static <K> RateLimiter<K> standard(Timers timers) {
         return slowestOf(List.of(exponential(Duration.ofMillis(5), Duration.ofSeconds(1000)), bucket(10, 100, timers)));
     }

@@ -3,7 +3,9 @@ package dev.edict.client.queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Waits with the one timer that the JDK has for all futures, and runs tasks on virtual threads, so that none of them holds it up. */
+/**
+ * Waits with the one timer that the JDK has for all futures, and runs tasks on virtual threads, so that none of them holds it up.
+ */
 final class SystemTimers implements Timers {
     static final SystemTimers INSTANCE = new SystemTimers();
 

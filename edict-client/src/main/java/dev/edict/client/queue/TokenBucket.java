@@ -3,8 +3,8 @@ package dev.edict.client.queue;
 import java.time.Duration;
 
 /**
- * A bucket of tokens that fills at a steady rate up to its size. Who takes one that is not there yet is told how long it takes to come; the
- * tokens may so be owed. Guarded by its own monitor.
+ * A bucket of tokens that fills at a steady rate up to its size. Who takes one that is not there yet is told how long it takes to
+ * come; the tokens may so be owed. Guarded by its own monitor.
  */
 final class TokenBucket {
     private final double perNanosecond;

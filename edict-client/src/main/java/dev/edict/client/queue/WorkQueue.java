@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>Fair: keys come in the order in which they were added, or that of the queue's {@link Order}.
  *   <li>Stingy: a key that is added several times before it is worked on is worked on once.
- *   <li>One worker a key: a key is never given to two workers at a time. If it is added while somebody works on it, it comes again when
- *       that worker is done, so that no change goes unseen.
+ *   <li>One worker a key: a key is never given to two workers at a time. If it is added while somebody works on it, it comes again
+ *       when that worker is done, so that no change goes unseen.
  *   <li>Shut down, it takes no more keys, and still gives out those that it has.
  * </ul>
  *
@@ -35,7 +35,9 @@ public interface WorkQueue<K> {
     /** How many keys wait for a worker. It is for people: what is true now need not be true when one acts on it. */
     int length();
 
-    /** Takes no more keys. Workers still get those that wait, and then are told that there are none. May be called more than once. */
+    /**
+     * Takes no more keys. Workers still get those that wait, and then are told that there are none. May be called more than once.
+     */
     void shutDown();
 
     /**

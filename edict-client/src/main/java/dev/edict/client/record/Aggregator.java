@@ -19,7 +19,8 @@ final class Aggregator {
     /** What equal events have in common. */
     record Equal(EventSource source, ObjectReference object, EventType type, String reason, String message) {
         static Equal of(Event event) {
-            return new Equal(event.source(), Identity.ofPart(event.involvedObject()), event.type(), event.reason(), event.message());
+            return new Equal(
+                    event.source(), Identity.ofPart(event.involvedObject()), event.type(), event.reason(), event.message());
         }
     }
 

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Decides what is told of an event: it is counted up if it was told before, told as one with those that are like it, or not told at all if
- * there were too many about the object. The rules are those of client-go's. Not for use by two threads.
+ * Decides what is told of an event: it is counted up if it was told before, told as one with those that are like it, or not told at
+ * all if there were too many about the object. The rules are those of client-go's. Not for use by two threads.
  */
 final class Correlator {
 

@@ -30,7 +30,8 @@ public record Event(
 
     /** The same as one that was told before and happens again. */
     Event again(String knownName, Instant first, int newCount) {
-        return new Event(namespace, knownName, annotations, involvedObject, type, reason, message, source, first, lastTimestamp, newCount);
+        return new Event(
+                namespace, knownName, annotations, involvedObject, type, reason, message, source, first, lastTimestamp, newCount);
     }
 
     /** One that stands for this and others like it. */

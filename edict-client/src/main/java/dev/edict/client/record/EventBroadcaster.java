@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Takes the events of recorders, and writes them to a server one after the other, on a thread of its own. A thousand of them may wait;
- * more are dropped. Safe for use by any thread.
+ * Takes the events of recorders, and writes them to a server one after the other, on a thread of its own. A thousand of them may
+ * wait; more are dropped. Safe for use by any thread.
  */
 public final class EventBroadcaster implements AutoCloseable {
     private final EventSink sink;
@@ -51,10 +51,16 @@ public final class EventBroadcaster implements AutoCloseable {
     }
 
     private Event event(
-            EventSource source, ObjectReference about, EventType type, String reason, String message, Map<String, String> annotations) {
+            EventSource source,
+            ObjectReference about,
+            EventType type,
+            String reason,
+            String message,
+            Map<String, String> annotations) {
         Instant now = clock.instant();
         String namespace = about.namespace().isEmpty() ? "default" : about.namespace();
-        return new Event(namespace, names.of(about.name(), now), annotations, about, type, reason, Messages.cut(message), source, now, now, 1);
+        String name = names.of(about.name(), now);
+        return new Event(namespace, name, annotations, about, type, reason, Messages.cut(message), source, now, now, 1);
     }
 
     private void correlateAndWrite(Event event) {

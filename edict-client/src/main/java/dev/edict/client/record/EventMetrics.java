@@ -13,7 +13,8 @@ final class EventMetrics {
 
     EventMetrics(MetricRegistry registry) {
         MetricFamily<Counter> events = registry.counter("event_recorder_events_total",
-                "Total number of events by what became of them: written, filtered as spam, dropped because too many waited, or failed.",
+                "Total number of events by what became of them: written, filtered as spam, dropped because too many waited,"
+                        + " or failed.",
                 "result");
         written = events.with("written");
         filtered = events.with("filtered");

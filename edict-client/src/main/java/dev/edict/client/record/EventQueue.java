@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events that wait to be written, and the thread that does it, which is there while there is something to write. Guarded by {@code lock}:
- * {@code writer} is not null if and only if a thread writes, or is about to.
+ * Events that wait to be written, and the thread that does it, which is there while there is something to write. Guarded by {@code
+ * lock}: {@code writer} is not null if and only if a thread writes, or is about to.
  */
 final class EventQueue<E> implements AutoCloseable {
     private static final Logger LOG = System.getLogger(EventQueue.class.getName());

@@ -5,7 +5,8 @@ import dev.edict.types.Resource;
 import java.util.Map;
 
 /**
- * Tells people about objects. It never waits, and never fails: what can not be told is dropped, and counted. Safe for use by any thread.
+ * Tells people about objects. It never waits, and never fails: what can not be told is dropped, and counted. Safe for use by any
+ * thread.
  *
  * <p>A reason is short and for programs: one word in upper camel case, such as {@code BridgeCreated}. A message is for people.
  */

@@ -11,8 +11,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes to a server. What the server refuses is given up; while it is not reached, the same is tried again a dozen times, and everything
- * else waits. For one thread at a time; any may close it.
+ * Writes to a server. What the server refuses is given up; while it is not reached, the same is tried again a dozen times, and
+ * everything else waits. For one thread at a time; any may close it.
  */
 final class EventWriter implements AutoCloseable {
     private static final Logger LOG = System.getLogger(EventWriter.class.getName());
@@ -61,7 +61,8 @@ final class EventWriter implements AutoCloseable {
                     giveUp(what, failure);
                     return;
                 }
-                LOG.log(known ? Level.DEBUG : Level.WARNING, () -> "cannot write " + what + ", and tries again: " + failure.getMessage());
+                LOG.log(known ? Level.DEBUG : Level.WARNING,
+                        () -> "cannot write " + what + ", and tries again: " + failure.getMessage());
             } catch (ClientException refusal) {
                 giveUp(what, refusal);
                 return;
@@ -78,7 +79,11 @@ final class EventWriter implements AutoCloseable {
         return closed.getCount() == 0;
     }
 
-    /** The first pause is random, so that not all clients come back at once to a server that was away. @return whether to try again */
+    /**
+     * The first pause is random, so that not all clients come back at once to a server that was away.
+     *
+     * @return whether to try again
+     */
     private boolean pauseAfter(int tries) {
         double part = tries == 1 ? ThreadLocalRandom.current().nextDouble() : 1;
         try {

@@ -9,8 +9,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the events of recorders, and writes them to a server as Events of {@code events.k8s.io/v1}, those that happen again and again as one
- * series. As {@link EventBroadcaster} it writes on a thread of its own, and drops what is too much. Safe for use by any thread.
+ * Takes the events of recorders, and writes them to a server as Events of {@code events.k8s.io/v1}, those that happen again and
+ * again as one series. As {@link EventBroadcaster} it writes on a thread of its own, and drops what is too much. Safe for use by
+ * any thread.
  */
 public final class SeriesBroadcaster implements AutoCloseable {
     /** Each how many rounds of upkeep the counts of all series are written: every half hour. */
@@ -55,8 +56,8 @@ public final class SeriesBroadcaster implements AutoCloseable {
             String note) {
         Instant now = clock.instant();
         String namespace = regarding.namespace().isEmpty() ? "default" : regarding.namespace();
-        return new SeriesEvent(namespace, names.of(regarding.name(), now), now, null, controller, instance, action, reason, regarding,
-                related, type, Messages.cut(note));
+        return new SeriesEvent(namespace, names.of(regarding.name(), now), now, null, controller, instance, action, reason,
+                regarding, related, type, Messages.cut(note));
     }
 
     private void tell(SeriesEvent event) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The series that go on. The first event of a series is written, the second begins the series on the server; those after it are only
- * counted, and the count is written now and then and in the end. Guarded by its own monitor.
+ * The series that go on. The first event of a series is written, the second begins the series on the server; those after it are
+ * only counted, and the count is written now and then and in the end. Guarded by its own monitor.
  */
 final class SeriesMemory {
     /** A series that has had no event for so long is over. */

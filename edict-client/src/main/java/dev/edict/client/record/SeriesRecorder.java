@@ -3,8 +3,8 @@ package dev.edict.client.record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells people about objects in the newer form of events, which also says what was done and with which other object. It never waits, and
- * never fails. Safe for use by any thread.
+ * Tells people about objects in the newer form of events, which also says what was done and with which other object. It never
+ * waits, and never fails. Safe for use by any thread.
  */
 public interface SeriesRecorder {
 
@@ -14,5 +14,10 @@ public interface SeriesRecorder {
      * @param action what was done or tried, in one word for programs
      */
     void event(
-            ObjectReference regarding, @Nullable ObjectReference related, EventType type, String reason, String action, String note);
+            ObjectReference regarding,
+            @Nullable ObjectReference related,
+            EventType type,
+            String reason,
+            String action,
+            String note);
 }

@@ -18,8 +18,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Candidates with clocks that differ and run at different speeds, on a network that loses, delays and is cut, and machines that stand still
- * at times: there are never two leaders, and there is one when it is quiet. {@code -Dedict.stories=1000} plays more of them.
+ * Candidates with clocks that differ and run at different speeds, on a network that loses, delays and is cut, and machines that
+ * stand still at times: there are never two leaders, and there is one when it is quiet. {@code -Dedict.stories=1000} plays more of
+ * them.
  */
 @Timeout(300)
 class SimulatedElectionTest {
@@ -38,7 +39,8 @@ class SimulatedElectionTest {
     }
 
     static Stream<Arguments> stories() {
-        return Stream.of(2, 5).flatMap(count -> Stream.iterate(SEED, seed -> seed + 1).limit(STORIES).map(seed -> Arguments.of(count, seed)));
+        return Stream.of(2, 5).flatMap(
+                count -> Stream.iterate(SEED, seed -> seed + 1).limit(STORIES).map(seed -> Arguments.of(count, seed)));
     }
 
     @ParameterizedTest(name = "{0} candidates, seed {1}")

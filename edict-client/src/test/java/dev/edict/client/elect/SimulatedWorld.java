@@ -12,8 +12,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time in which nothing happens but what is planned: of all threads of the world one runs at a time, until it sleeps, and then the one that
- * wakes first. The same seed plays the same story.
+ * A time in which nothing happens but what is planned: of all threads of the world one runs at a time, until it sleeps, and then
+ * the one that wakes first. The same seed plays the same story.
  */
 final class SimulatedWorld {
     private record Planned(long at, long number, Runnable action) {}

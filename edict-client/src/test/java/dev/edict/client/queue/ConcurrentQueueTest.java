@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Many producers and workers at once, with random yields: no key is in two workers, and none is worked on for the last time before its
- * last change.
+ * Many producers and workers at once, with random yields: no key is in two workers, and none is worked on for the last time before
+ * its last change.
  */
 @ParameterizedClass
 @MethodSource("queues")

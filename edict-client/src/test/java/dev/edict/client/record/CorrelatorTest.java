@@ -42,7 +42,8 @@ class CorrelatorTest {
         told(event(POD, "Started", "it runs"));
         assertThat(told(event(POD.withFieldPath("spec.containers{web}"), "Started", "it runs")).count()).isOne();
         assertThat(told(event(POD, "Stopped", "it runs")).count()).isOne();
-        assertThat(told(event(new ObjectReference("v1", "Pod", "default", "web", "u-2", "7", ""), "Started", "it runs")).count()).isOne();
+        ObjectReference successor = new ObjectReference("v1", "Pod", "default", "web", "u-2", "7", "");
+        assertThat(told(event(successor, "Started", "it runs")).count()).isOne();
         Event other = event(POD, "Started", "it runs");
         assertThat(told(new Event(other.namespace(), other.name(), Map.of(), POD, EventType.WARNING, "Started", "it runs",
                 other.source(), now, now, 1)).count()).isOne();
@@ -96,7 +97,8 @@ class CorrelatorTest {
         now = now.plusSeconds(1);
         assertThat(told(event(POD, "Other", "not told")).count()).as("those that were not told are counted").isEqualTo(3);
         assertThat(correlate(event(POD, "Other", "not told"))).isEmpty();
-        assertThat(correlate(event(new ObjectReference("v1", "Pod", "default", "other", "u-2", "", ""), "Other", "told"))).isPresent();
+        ObjectReference other = new ObjectReference("v1", "Pod", "default", "other", "u-2", "", "");
+        assertThat(correlate(event(other, "Other", "told"))).isPresent();
     }
 
     @Test

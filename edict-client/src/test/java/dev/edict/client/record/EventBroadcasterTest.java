@@ -46,8 +46,8 @@ class EventBroadcasterTest {
         assertThat(event.object("metadata").string("name")).isEqualTo("blue." + Long.toHexString(1_767_261_600_123_456_789L));
         assertThat(event.object("metadata").string("namespace")).isEqualTo("default");
         assertThat(event.object("metadata").object("annotations").strings()).isEqualTo(Map.of("a", "b"));
-        assertThat(event.object("involvedObject")).isEqualTo(ObjectValue.of("kind", "Network", "namespace", "default", "name", "blue",
-                "uid", "u-1", "apiVersion", "example.com/v1", "resourceVersion", "7"));
+        assertThat(event.object("involvedObject")).isEqualTo(ObjectValue.of("kind", "Network", "namespace", "default",
+                "name", "blue", "uid", "u-1", "apiVersion", "example.com/v1", "resourceVersion", "7"));
         assertThat(event.string("type")).isEqualTo("Warning");
         assertThat(event.string("reason")).isEqualTo("BridgeLost");
         assertThat(event.string("message")).isEqualTo("the bridge is gone");
@@ -140,7 +140,8 @@ class EventBroadcasterTest {
         broadcaster.close();
         assertThat(sink.events.values()).extracting(event -> event.string("type")).containsExactly("Normal", "Warning");
         assertThat(sink.events.values()).allSatisfy(event -> assertThat(event.object("involvedObject")).isEqualTo(ObjectValue.of(
-                "kind", "Lease", "namespace", "kube-system", "name", "loop", "uid", "u-9", "apiVersion", "coordination.k8s.io/v1")));
+                "kind", "Lease", "namespace", "kube-system", "name", "loop", "uid", "u-9",
+                "apiVersion", "coordination.k8s.io/v1")));
     }
 
     @Test
