@@ -16,12 +16,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the objects that an owner selects by their labels and those that it controls to be the same: adopts what it selects and nobody
- * controls, and lets go what it controls and no longer selects. What somebody else controls is left alone.
+ * Brings the objects that an owner selects by their labels and those that it controls to be the same: adopts what it selects and
+ * nobody controls, and lets go what it controls and no longer selects. What somebody else controls is left alone.
  *
- * <p>An owner that is being deleted neither adopts nor lets go. Since the owner at hand may be out of date, the server is asked for it
- * before the first adoption; if it is being deleted, or is another of the same name, nothing is adopted. Objects that are being deleted are
- * not adopted, nor are those of other namespaces.
+ * <p>An owner that is being deleted neither adopts nor lets go. Since the owner at hand may be out of date, the server is asked for
+ * it before the first adoption; if it is being deleted, or is another of the same name, nothing is adopted. Objects that are being
+ * deleted are not adopted, nor are those of other namespaces.
  *
  * <p>For one pass, and one thread: what was found out about the owner is not asked again.
  *

@@ -5,8 +5,9 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * Something that has happened to an object, for those who decide whether it is worth a pass. That all objects are looked at again from time
- * to time is no change, and not asked about: so a controller that cares for few changes still repairs what somebody has broken.
+ * Something that has happened to an object, for those who decide whether it is worth a pass. That all objects are looked at again
+ * from time to time is no change, and not asked about: so a controller that cares for few changes still repairs what somebody has
+ * broken.
  */
 public sealed interface Change<T extends Resource> {
 
@@ -31,8 +32,8 @@ public sealed interface Change<T extends Resource> {
     }
 
     /**
-     * All but updates of nothing but the status, or by which nothing but a finalizer is added. A controller that writes status and finalizers
-     * of its own does not wake itself by that. Where the server keeps no generation, every update counts.
+     * All but updates of nothing but the status, or by which nothing but a finalizer is added. A controller that writes status and
+     * finalizers of its own does not wake itself by that. Where the server keeps no generation, every update counts.
      */
     static <T extends Resource> Predicate<Change<T>> apartFromStatus() {
         return Change.<T>ofGeneration().or(ofLabels()).or(ofAnnotations()).or(update((before, after) ->

@@ -30,8 +30,8 @@ public final class Conditions {
     }
 
     /**
-     * Conditions with one set. The time of its last transition stays as long as its status does; if that changes, it is the one that the
-     * condition says, or else now.
+     * Conditions with one set. The time of its last transition stays as long as its status does; if that changes, it is the one
+     * that the condition says, or else now.
      *
      * @return the same list, if nothing changes
      */

@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>A controller that stops takes no more keys and deals with those that are queued, as long as it is given time for that.
  * </ul>
  *
- * To run only while leading, let the election run it: {@code new LeaderElection(options, leases, controller::run)}; it is interrupted
- * when it leads no more, and then stops without dealing with what is queued. Can be run again after it has stopped. Safe for use by any
- * thread.
+ * To run only while leading, let the election run it: {@code new LeaderElection(options, leases, controller::run)}; it is
+ * interrupted when it leads no more, and then stops without dealing with what is queued. Can be run again after it has stopped.
+ * Safe for use by any thread.
  *
  * @param <K> its keys
  */
@@ -99,8 +99,8 @@ public final class Controller<K> implements Loop, AutoCloseable {
     }
 
     /**
-     * Begins, and works until somebody calls {@link #close}, or this thread is interrupted. An interrupted one stops at once: what is
-     * queued is left, and passes under way are interrupted.
+     * Begins, and works until somebody calls {@link #close}, or this thread is interrupted. An interrupted one stops at once: what
+     * is queued is left, and passes under way are interrupted.
      */
     public void run() throws InterruptedException {
         ControllerRun<K> begun = begin();
@@ -147,8 +147,8 @@ public final class Controller<K> implements Loop, AutoCloseable {
     }
 
     /**
-     * Whether all that it watches has been seen. One that does not run, since another leads, is ready all the same: else no replica could
-     * ever take the place of the leader's.
+     * Whether all that it watches has been seen. One that does not run, since another leads, is ready all the same: else no replica
+     * could ever take the place of the leader's.
      */
     @Override
     public Check readiness() {
@@ -184,7 +184,7 @@ public final class Controller<K> implements Loop, AutoCloseable {
         return new LoopState(
                 last == null ? "has not begun" : last.phase().toString(),
                 options.workers(),
-                sources.stream().map(source -> late.contains(source.name()) ? source.name() + " (not in step)" : source.name()).toList(),
+                sources.stream().map(Source::name).map(name -> late.contains(name) ? name + " (not in step)" : name).toList(),
                 last == null ? 0 : last.queued(),
                 trace.count(),
                 passes.lastSuccess(),

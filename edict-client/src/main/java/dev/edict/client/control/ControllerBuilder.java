@@ -17,8 +17,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a controller is like, as a sentence. The informers that it needs are those of the factory, which the controller starts. Not for
- * use by two threads.
+ * Says what a controller is like, as a sentence. The informers that it needs are those of the factory, which the controller starts.
+ * Not for use by two threads.
  *
  * @param <T> the objects whose keys it looks at
  */

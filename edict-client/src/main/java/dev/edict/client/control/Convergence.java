@@ -85,11 +85,13 @@ public final class Convergence<T extends Resource, S> implements Reconciler<Obje
         Difference<S> difference = Difference.between(before, desired, counterpart::isSame);
         carryOut(object, difference);
         S after = difference instanceof Difference.None ? before : step(object, "Read", () -> counterpart.actual(object));
+        UnaryOperator<T> telling = now -> counterpart.withStatus(now, after);
+        String what = counterpart.describe(object);
         if (!(Difference.between(after, desired, counterpart::isSame) instanceof Difference.None)) {
-            tell(object, now -> counterpart.withStatus(now, after), Conditions.FALSE, "Converging", counterpart.describe(object) + " is not yet as desired");
-            return Outcome.again(counterpart.describe(object) + " to be as desired");
+            tell(object, telling, Conditions.FALSE, "Converging", what + " is not yet as desired");
+            return Outcome.again(what + " to be as desired");
         }
-        tell(object, now -> counterpart.withStatus(now, after), Conditions.TRUE, "AsDesired", counterpart.describe(object) + " is as desired");
+        tell(object, telling, Conditions.TRUE, "AsDesired", what + " is as desired");
         return Outcome.DONE;
     }
 

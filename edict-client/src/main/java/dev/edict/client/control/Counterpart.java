@@ -4,8 +4,8 @@ import dev.edict.types.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an object of the API stands for in the world: a bridge, a bucket, an entry in another system. It says what should be there and what
- * is, and can create, change and delete it. When to do which is the kit's business: see {@link Convergence}.
+ * What an object of the API stands for in the world: a bridge, a bucket, an entry in another system. It says what should be there
+ * and what is, and can create, change and delete it. When to do which is the kit's business: see {@link Convergence}.
  *
  * <pre>{@code
  * record Bridge(String gateway) {}
@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Each method may be called again after it has failed halfway, or after its success was forgotten, and must bear that. Calls for one
- * object come one after the other; those for different objects may come at the same time.
+ * <p>Each method may be called again after it has failed halfway, or after its success was forgotten, and must bear that. Calls for
+ * one object come one after the other; those for different objects may come at the same time.
  *
  * @param <T> the object
  * @param <S> the state of its counterpart, as far as the object has a say in it; a record, so that two can be compared
@@ -29,7 +29,8 @@ public interface Counterpart<T extends Resource, S> {
     /**
      * What should be there, by what the object says; null for nothing. Looks at nothing but the object.
      *
-     * @throws IllegalArgumentException if the object asks for what can not be: people are told, and it is left alone until it changes
+     * @throws IllegalArgumentException if the object asks for what can not be: people are told, and it is left alone until it
+     *     changes
      */
     @Nullable S desired(T object);
 

@@ -12,21 +12,22 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * What a loop has done and not yet seen. Its cache is a little behind the server: a loop that has just created three pods may still see
- * none, and must not create three more. So it says beforehand what it expects to see, its handlers say what was seen, and until all of it
- * was, it does not count what is there.
+ * What a loop has done and not yet seen. Its cache is a little behind the server: a loop that has just created three pods may still
+ * see none, and must not create three more. So it says beforehand what it expects to see, its handlers say what was seen, and until
+ * all of it was, it does not count what is there.
  *
  * <ol>
- *   <li>{@link #expectCreations} with the number, then create; {@link #creationObserved} for each that could not be created, since it will
- *       not be seen.
- *   <li>What is seen is told before the key is woken: {@link ControllerBuilder#owning(dev.edict.types.ObjectType, Expectations)} does that.
- *   <li>The pass begins with {@link #isSatisfied}, before it looks at the cache: what is seen between the two is then in the cache at least.
- *       If it is not satisfied, it leaves the number of objects alone.
+ *   <li>{@link #expectCreations} with the number, then create; {@link #creationObserved} for each that could not be created, since
+ *       it will not be seen.
+ *   <li>What is seen is told before the key is woken: {@link ControllerBuilder#owning(dev.edict.types.ObjectType, Expectations)}
+ *       does that.
+ *   <li>The pass begins with {@link #isSatisfied}, before it looks at the cache: what is seen between the two is then in the cache
+ *       at least. If it is not satisfied, it leaves the number of objects alone.
  * </ol>
  *
- * What is expected can be fulfilled more than once over, counts for at most {@link #TIMEOUT}, and is replaced as a whole when something
- * new is expected. Deletions are expected by uid: an object that goes slowly is seen to be marked, and again to be gone, and counts once.
- * Safe for use by any thread.
+ * What is expected can be fulfilled more than once over, counts for at most {@link #TIMEOUT}, and is replaced as a whole when
+ * something new is expected. Deletions are expected by uid: an object that goes slowly is seen to be marked, and again to be gone,
+ * and counts once. Safe for use by any thread.
  *
  * @param <K> the loop's keys
  */
@@ -96,8 +97,8 @@ public final class Expectations<K> {
     }
 
     /**
-     * Something has happened to an object that a loop may have expected. One that is marked for deletion counts as deleted, also if it is
-     * new here; one that has taken the place of another of its name counts as both.
+     * Something has happened to an object that a loop may have expected. One that is marked for deletion counts as deleted, also if
+     * it is new here; one that has taken the place of another of its name counts as both.
      *
      * @param concerned from an object to the keys of those who may have expected it
      */

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Names on an object that hold up its deletion until whoever put them there has cleaned up. Each change is for the version that was read,
- * so that names of others are neither lost nor brought back.
+ * Names on an object that hold up its deletion until whoever put them there has cleaned up. Each change is for the version that was
+ * read, so that names of others are neither lost nor brought back.
  */
 public final class Finalizers {
     private Finalizers() {}

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Keys by what happens to the objects of an informer. An update wakes the keys of the object as it was and as it is: an object that is
- * handed from one owner to another is news to both.
+ * Keys by what happens to the objects of an informer. An update wakes the keys of the object as it was and as it is: an object that
+ * is handed from one owner to another is news to both.
  *
  * @param keys from an object to whom it concerns
  * @param wanted which changes count

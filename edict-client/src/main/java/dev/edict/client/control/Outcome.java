@@ -23,7 +23,11 @@ public sealed interface Outcome {
         }
     }
 
-    /** The key is to come again after some time, unless something wakes it before: then that pass decides anew. @param why for people */
+    /**
+     * The key is to come again after some time, unless something wakes it before: then that pass decides anew.
+     *
+     * @param why for people
+     */
     record AgainAfter(Duration delay, String why) implements Outcome {
         @Override
         public String toString() {

@@ -50,8 +50,8 @@ public final class Owners {
     /**
      * The same object, controlled by an owner. A reference to the same kind and name is replaced, where it stands.
      *
-     * @throws IllegalArgumentException if somebody else controls it, or if the owner lives where it can not own the object: in another
-     *     namespace, or in any for an object that lives in none
+     * @throws IllegalArgumentException if somebody else controls it, or if the owner lives where it can not own the object: in
+     *     another namespace, or in any for an object that lives in none
      */
     public static <T extends Resource, O extends Resource> T withController(
             ObjectType<T> type, T object, ObjectType<O> ownerType, O owner) {
@@ -63,7 +63,10 @@ public final class Owners {
                 throw new IllegalArgumentException(ObjectKey.of(object) + " is controlled by " + known.kind() + " " + known.name());
             }
         }
-        int place = IntStream.range(0, references.size()).filter(at -> isSame(references.get(at), reference)).findFirst().orElse(-1);
+        int place = IntStream.range(0, references.size())
+                .filter(at -> isSame(references.get(at), reference))
+                .findFirst()
+                .orElse(-1);
         if (place < 0) {
             references.add(reference);
         } else {

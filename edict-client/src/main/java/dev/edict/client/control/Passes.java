@@ -20,8 +20,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes passes, and sees to it that keys come again which have to. Whatever a pass throws ends here. A key is added to the queue before the
- * pass is told to have ended: it does not come before its worker lets it go, and who sees the end of a pass may rely on what follows.
+ * Makes passes, and sees to it that keys come again which have to. Whatever a pass throws ends here. A key is added to the queue
+ * before the pass is told to have ended: it does not come before its worker lets it go, and who sees the end of a pass may rely on
+ * what follows.
  */
 final class Passes<K> {
     private static final Logger LOG = System.getLogger(Controller.class.getName());

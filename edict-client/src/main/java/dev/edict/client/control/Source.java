@@ -4,8 +4,8 @@ import dev.edict.client.explain.Wake;
 import java.time.Duration;
 
 /**
- * From where a controller hears that a key is to be looked at: an informer, or whatever else a program has, such as the events of another
- * system. Runs may follow each other; each subscribes anew.
+ * From where a controller hears that a key is to be looked at: an informer, or whatever else a program has, such as the events of
+ * another system. Runs may follow each other; each subscribes anew.
  *
  * @param <K> the controller's keys
  */

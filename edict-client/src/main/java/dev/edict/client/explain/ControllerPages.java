@@ -15,8 +15,9 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /**
- * The pages of a program that has loops: {@code /healthz}, {@code /readyz}, {@code /metrics} and {@code /debug/loops}, the last as HTML,
- * or as JSON for those who accept that or ask with {@code ?format=json}. They show names and versions of objects, never their contents.
+ * The pages of a program that has loops: {@code /healthz}, {@code /readyz}, {@code /metrics} and {@code /debug/loops}, the last as
+ * HTML, or as JSON for those who accept that or ask with {@code ?format=json}. They show names and versions of objects, never their
+ * contents.
  *
  * <pre>{@code
  * try (ControllerPages pages = ControllerPages.on(new InetSocketAddress("localhost", 8081))) {

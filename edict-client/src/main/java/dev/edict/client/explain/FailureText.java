@@ -4,8 +4,8 @@ import dev.edict.client.failure.ApiFailure;
 import dev.edict.model.status.StatusDetails;
 
 /**
- * What went wrong, in a line that may be shown. A server's refusal may quote what was sent; where that was a secret, only the reason is
- * told.
+ * What went wrong, in a line that may be shown. A server's refusal may quote what was sent; where that was a secret, only the
+ * reason is told.
  */
 public final class FailureText {
     private static final int MOST = 400;
@@ -16,7 +16,7 @@ public final class FailureText {
         if (failure instanceof ApiFailure refusal) {
             String reason = refusal.code() + " " + refusal.status().reason();
             StatusDetails details = refusal.status().details();
-            boolean isSecret = details != null && (details.kind().equalsIgnoreCase("secrets") || details.kind().equalsIgnoreCase("Secret"));
+            boolean isSecret = details != null && (details.kind().equals("secrets") || details.kind().equals("Secret"));
             return isSecret ? reason : shortened(reason + ": " + refusal.getMessage());
         }
         String name = failure.getClass().getSimpleName();

@@ -78,7 +78,13 @@ public final class LoopTrace<K> {
 
     /** The worker is at the end, and the key comes again after some time. To be said before the worker lets the key go. */
     public Pass end(
-            K key, PassRecorder recorder, String outcome, Wake.Cause cause, String why, Duration after, @Nullable Throwable failure) {
+            K key,
+            PassRecorder recorder,
+            String outcome,
+            Wake.Cause cause,
+            String why,
+            Duration after,
+            @Nullable Throwable failure) {
         if (waiting.size() < MOST_KEYS) {
             waiting.put(key, new Waiting(key.toString(), cause, why, clock.instant().plus(after)));
         }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pass that is under way. Written by the thread that makes the pass, read by those who look at the page: guarded by itself. Only so
- * much is kept of a pass that does very much.
+ * A pass that is under way. Written by the thread that makes the pass, read by those who look at the page: guarded by itself. Only
+ * so much is kept of a pass that does very much.
  */
 public final class PassRecorder {
     private static final int MOST = 32;

@@ -16,10 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Networks that own networks, for want of another type. */
 class AdoptionTest {
-    private static final String MINE =
-            "'ownerReferences': [{'apiVersion': 'example.com/v1', 'kind': 'Network', 'name': 'owner', 'uid': 'uid-of-owner', 'controller': true}]";
-    private static final String ANOTHERS =
-            "'ownerReferences': [{'apiVersion': 'example.com/v1', 'kind': 'Network', 'name': 'x', 'uid': 'uid-of-x', 'controller': true}]";
+    private static final String MINE = controlledBy("owner");
+    private static final String ANOTHERS = controlledBy("another");
     private static final String DELETED = "'deletionTimestamp': '2026-01-01T00:00:00Z', 'finalizers': ['x/y']";
 
     private final MemoryApi api = new MemoryApi();
@@ -28,6 +26,12 @@ class AdoptionTest {
     private List<String> claim(DynamicObject owner, DynamicObject... candidates) {
         return new Adoption<>(networks, owner, LabelSelector.parse("app=web"), networks)
                 .claim(List.of(candidates)).stream().map(DynamicObject::name).toList();
+    }
+
+    private static String controlledBy(String owner) {
+        return ("'ownerReferences': [{'apiVersion': 'example.com/v1', 'kind': 'Network', 'name': '%s', 'uid': 'uid-of-%s',"
+                + " 'controller': true}]")
+                .formatted(owner, owner);
     }
 
     private static String metadata(String... parts) {

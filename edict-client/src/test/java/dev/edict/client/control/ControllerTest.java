@@ -93,7 +93,8 @@ class ControllerTest {
 
     @Test
     void whatFailsIsTriedAgainEverLaterAndFromTheBeginningAfterASuccess() throws InterruptedException {
-        List<Throwable> failures = new ArrayList<>(List.of(new IllegalStateException("no"), new StackOverflowError("deep"), new Exception("x")));
+        List<Throwable> failures = new ArrayList<>(
+                List.of(new IllegalStateException("no"), new StackOverflowError("deep"), new Exception("x")));
         Controller<String> controller = started(key -> {
             if (!failures.isEmpty()) {
                 sneak(failures.removeFirst());

@@ -118,7 +118,8 @@ class ConvergenceTest {
     private String ready() {
         List<Condition> conditions = Conditions.of(NETWORKS, api.get("one"));
         return Conditions.find(conditions, "Ready")
-                .map(found -> found.status() + " " + found.reason() + " of " + found.observedGeneration() + " since " + found.lastTransitionTime())
+                .map(found -> found.status() + " " + found.reason() + " of " + found.observedGeneration()
+                        + " since " + found.lastTransitionTime())
                 .orElse("not told");
     }
 

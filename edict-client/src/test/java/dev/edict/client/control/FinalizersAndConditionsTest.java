@@ -73,7 +73,8 @@ class FinalizersAndConditionsTest {
     void conditionsKeepTheirPlacesAndAreTakenAwayByType() {
         List<Condition> two = Conditions.with(
                 Conditions.with(List.of(), ready("True", "Fine"), THEN), ready("True", "Fine").withType("Synced"), THEN);
-        assertThat(Conditions.with(two, ready("False", "Broken"), NOW)).extracting(Condition::type).containsExactly("Ready", "Synced");
+        assertThat(Conditions.with(two, ready("False", "Broken"), NOW)).extracting(Condition::type)
+                .containsExactly("Ready", "Synced");
         assertThat(Conditions.without(two, "Ready")).extracting(Condition::type).containsExactly("Synced");
         assertThat(Conditions.without(two, "Unknown")).isSameAs(two);
     }

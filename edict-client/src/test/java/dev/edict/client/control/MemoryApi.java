@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects by their paths, to be read, patched and deleted as on a server: versions are checked, the status is written apart, and what has
- * finalizers stays until they are gone. It remembers what it was asked. For one thread.
+ * Objects by their paths, to be read, patched and deleted as on a server: versions are checked, the status is written apart, and
+ * what has finalizers stays until they are gone. It remembers what it was asked. For one thread.
  */
 final class MemoryApi implements Transport {
     static final ObjectType<DynamicObject> NETWORKS =
@@ -103,10 +103,11 @@ final class MemoryApi implements Transport {
     private Answer patch(String path, ObjectValue known, @Nullable Payload body, boolean isStatus) {
         ObjectValue patch = body == null ? ObjectValue.EMPTY : (ObjectValue) body.tree();
         ObjectValue said = patch.object("metadata");
-        if (said.has("uid") && !said.string("uid").equals(known.object("metadata").string("uid"))) {
+        ObjectValue metadata = known.object("metadata");
+        if (said.has("uid") && !said.string("uid").equals(metadata.string("uid"))) {
             return refusal(422, "Invalid");
         }
-        if (said.has("resourceVersion") && !said.string("resourceVersion").equals(known.object("metadata").string("resourceVersion"))) {
+        if (said.has("resourceVersion") && !said.string("resourceVersion").equals(metadata.string("resourceVersion"))) {
             return refusal(409, "Conflict");
         }
         ObjectValue result = MergePatch.apply(known, patch);

@@ -14,7 +14,6 @@ import dev.edict.client.simulate.SimulatedServer;
 import dev.edict.testing.Waiting;
 import dev.edict.types.ObjectType;
 import dev.edict.types.Resource;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -76,6 +75,6 @@ class NoSecondCreateTest {
                 controller.wake(ObjectKey.of(set), "a test");
             }
         }
-        assertThat(server.objects()).as("with seed %s", seed).hasSize(WANTED + 1).extracting(Lease::name).containsAll(List.of("set"));
+        assertThat(server.objects()).as("with seed %s", seed).hasSize(WANTED + 1);
     }
 }

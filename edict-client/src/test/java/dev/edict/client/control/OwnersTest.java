@@ -39,7 +39,8 @@ class OwnersTest {
                   {'apiVersion': 'example.com/v1beta1', 'kind': 'Network', 'name': 'owner', 'uid': 'old'},
                   {'apiVersion': 'v1', 'kind': 'Pod', 'name': 'friend', 'uid': 'uid-of-friend'}]}}""");
         DynamicObject owned = withController(known, owner);
-        assertThat(owned.metadata().ownerReferences()).extracting(OwnerReference::uid).containsExactly("uid-of-owner", "uid-of-friend");
+        assertThat(owned.metadata().ownerReferences()).extracting(OwnerReference::uid)
+                .containsExactly("uid-of-owner", "uid-of-friend");
         assertThat(withController(owned, owner)).isEqualTo(owned);
     }
 

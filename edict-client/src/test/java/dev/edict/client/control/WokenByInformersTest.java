@@ -163,11 +163,13 @@ class WokenByInformersTest {
                 server.update(child.withMetadata(owned("child", "second").metadata()
                         .withResourceVersion(child.metadata().resourceVersion())));
                 pass(controller, 3);
-                assertThat(controller.state().passes()).extracting(Pass::key).containsExactly("space/second", "space/first", "space/first");
+                assertThat(controller.state().passes()).extracting(Pass::key)
+                        .containsExactly("space/second", "space/first", "space/first");
 
                 server.create(Leases.lease("space", "settings"));
                 pass(controller, 5);
-                assertThat(controller.state().passes().subList(0, 2)).extracting(Pass::key).containsExactlyInAnyOrder("space/a", "space/b");
+                assertThat(controller.state().passes().subList(0, 2)).extracting(Pass::key)
+                        .containsExactlyInAnyOrder("space/a", "space/b");
             }
         }
     }

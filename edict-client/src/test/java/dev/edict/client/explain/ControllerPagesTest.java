@@ -59,7 +59,8 @@ class ControllerPagesTest {
 
         @Override
         public LoopState state() {
-            return new LoopState("works", 2, List.of("networks"), 1, trace.count(), BEGIN, trace.running(), trace.waiting(), trace.passes());
+            return new LoopState("works", 2, List.of("networks"), 1, trace.count(), BEGIN,
+                    trace.running(), trace.waiting(), trace.passes());
         }
     };
 
@@ -160,7 +161,8 @@ class ControllerPagesTest {
         pass.leave();
         server.answer(200, "{}");
         recording.send(Request.of("GET", "/apis"));
-        assertThat(trace.end("space/one", pass, "done", null).acts()).extracting(Act::toString).containsExactly("GET /version → no answer");
+        assertThat(trace.end("space/one", pass, "done", null).acts()).extracting(Act::toString)
+                .containsExactly("GET /version → no answer");
     }
 
     @Test
