@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.examples.network;
+
+import org.jspecify.annotations.NullMarked;
