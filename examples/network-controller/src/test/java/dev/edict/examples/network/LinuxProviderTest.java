@@ -108,6 +108,7 @@ class LinuxProviderTest {
     }
 
     @Test
+    @SuppressWarnings("try") // the controller works meanwhile
     void aBridgeThatSomebodyRemovesOrTakesDownComesBack() throws Exception {
         try (Cluster cluster = new Cluster(Cluster.GENERATED);
                 Cluster.Running running = cluster.run(provider)) {

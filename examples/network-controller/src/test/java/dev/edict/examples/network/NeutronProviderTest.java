@@ -77,6 +77,7 @@ class NeutronProviderTest {
     }
 
     @Test
+    @SuppressWarnings("try") // the controller works meanwhile
     void theLoopTriesAgainTellsWhatIsInTheWayAndRepairsWhatDrifts() throws Exception {
         try (Cluster cluster = new Cluster(Cluster.GENERATED);
                 Cluster.Running running = cluster.run(provider)) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 class RestartTest {
 
     @Test
+    @SuppressWarnings("try") // the controller works meanwhile
     void aControllerThatBeginsAgainTakesOverWhatIsThereAndCatchesUp() throws Exception {
         Map<String, NetworkSpec> world = new ConcurrentHashMap<>();
         try (Cluster cluster = new Cluster(Cluster.GENERATED)) {

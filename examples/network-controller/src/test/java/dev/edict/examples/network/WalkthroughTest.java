@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 class WalkthroughTest {
 
     @Test
+    @SuppressWarnings("try") // the controller works meanwhile
     void theNetworkOfTheWalkthroughIsMadeAndRemoved() throws Exception {
         Map<String, NetworkSpec> world = new ConcurrentHashMap<>();
         try (Cluster cluster = new Cluster("/walkthrough/network-crd.yaml");
