@@ -87,6 +87,12 @@ public final class ControllerBuilder<T extends Resource> {
         return listening(new InformerSource<>(informers.informer(other), concerned, change, ignored -> {}));
     }
 
+    /** {@link #watching(ObjectType, Function)}, for an informer of another factory, which somebody else starts. */
+    public <U extends Resource> ControllerBuilder<T> watching(
+            SharedInformer<U> other, Function<? super U, ? extends Collection<ObjectKey>> concerned) {
+        return listening(new InformerSource<>(other, concerned, change -> true, ignored -> {}));
+    }
+
     /** Is woken by something of the program's own. */
     public ControllerBuilder<T> listening(Source<ObjectKey> source) {
         others.add(source);

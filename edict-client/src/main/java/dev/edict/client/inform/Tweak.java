@@ -22,6 +22,11 @@ public record Tweak(UnaryOperator<ListOptions> list, UnaryOperator<WatchOptions>
         return new Tweak(options -> options.withFields(selector), options -> options.withFields(selector));
     }
 
+    /** With a parameter that only some servers know, such as {@code includeUninitialized}. */
+    public static Tweak parameter(String name, String value) {
+        return new Tweak(options -> options.with(name, value), options -> options.with(name, value));
+    }
+
     /** This, and then another. */
     public Tweak and(Tweak other) {
         return new Tweak(options -> other.list.apply(list.apply(options)), options -> other.watch.apply(watch.apply(options)));

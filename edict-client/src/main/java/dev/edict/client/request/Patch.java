@@ -5,6 +5,7 @@ import dev.edict.client.transport.Payload;
 import dev.edict.model.schema.Schema;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import dev.edict.patch.PatchType;
 import dev.edict.types.Codec;
@@ -108,6 +109,11 @@ public sealed interface Patch {
 
     /** An object that looks like what it changes; null deletes, lists are replaced whole (RFC 7386). */
     record MergePatch(ObjectValue changes) implements Patch {
+        /** The same for one version of an object: if there is a newer one, it is refused as a conflict. */
+        public MergePatch forVersion(String resourceVersion) {
+            return new MergePatch(changes.withAt(new StringValue(resourceVersion), "metadata", "resourceVersion"));
+        }
+
         @Override
         public String mediaType() {
             return PatchType.MERGE.mediaType();

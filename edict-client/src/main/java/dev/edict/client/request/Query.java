@@ -2,6 +2,7 @@ package dev.edict.client.request;
 
 import dev.edict.client.request.ResourcePath.Escaping;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +21,11 @@ public final class Query {
 
     public Query add(String name, List<String> values) {
         values.forEach(value -> parameters.computeIfAbsent(name, unused -> new ArrayList<>()).add(value));
+        return this;
+    }
+
+    public Query add(Map<String, String> values) {
+        values.forEach(this::add);
         return this;
     }
 
@@ -44,5 +50,11 @@ public final class Query {
             }
         }
         return target.toString();
+    }
+
+    static Map<String, String> plus(Map<String, String> parameters, String name, String value) {
+        Map<String, String> all = new HashMap<>(parameters);
+        all.put(name, value);
+        return all;
     }
 }

@@ -9,6 +9,7 @@ import dev.edict.api.meta.v1.DeleteOptions;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.api.meta.v1.Preconditions;
 import dev.edict.client.failure.ApiFailure;
+import dev.edict.client.inform.Tweak;
 import dev.edict.client.transport.Payload;
 import dev.edict.client.transport.Request;
 import dev.edict.client.transport.ScriptedTransport;
@@ -135,6 +136,16 @@ class ResourceClientTest {
     }
 
     @Test
+    void whatOnlySomeServersKnowIsSaidToo() {
+        Tweak hidden = Tweak.labels("a").and(Tweak.parameter("includeUninitialized", "true"));
+        server.answer(200, "{\"metadata\":{},\"items\":[]}");
+        hidden.applyTo(widgets).list(ListOptions.ALL);
+        assertThat(server.last()).hasToString("GET " + PATH + "?includeUninitialized=true&labelSelector=a");
+        assertThat(WatchOptions.ALL.with("a", "1").with("b", "2").withBookmarks(false).from("5").query().behind("/x"))
+                .isEqualTo("/x?a=1&b=2&resourceVersion=5&watch=true");
+    }
+
+    @Test
     void listsAreReadFromTreesAlike() {
         server.answer(200, Payload.of(Json.parse("{\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[{\"size\":1}]}")));
         assertThat(widgets.list()).isEqualTo(
@@ -198,6 +209,10 @@ class ResourceClientTest {
         widgets.patch("a", Patch.merge(
                 Widget.of("a", 3).withMarks(Map.of("x", "1")), Widget.of("a", 4), Widget.CODEC));
         assertAsked("PATCH " + PATH + "/a", sending("application/merge-patch+json"), "{\"size\":4,\"marks\":null}");
+        server.answer(200, WIDGET);
+        widgets.patch("a", Patch.merge(Widget.of("a", 3), Widget.of("a", 4), Widget.CODEC).forVersion("7"));
+        assertAsked("PATCH " + PATH + "/a", sending("application/merge-patch+json"),
+                "{\"size\":4,\"metadata\":{\"resourceVersion\":\"7\"}}");
 
         server.answer(200, WIDGET);
         widgets.patch("a", new Patch.StrategicMerge(ObjectValue.of("size", 5)));

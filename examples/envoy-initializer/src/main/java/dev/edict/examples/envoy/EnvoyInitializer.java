@@ -1,33 +1,153 @@
 package dev.edict.examples.envoy;
 
-import dev.edict.model.object.ApiObject;
-import dev.edict.model.schema.Schema;
-import dev.edict.model.value.ListValue;
-import dev.edict.model.value.ObjectValue;
-import dev.edict.model.value.StringValue;
-import dev.edict.patch.strategic.StrategicMerge;
-import dev.edict.schema.catalogue.Catalogue;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.System.Logger;
+import dev.edict.api.core.v1.ConfigMap;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.meta.v1.Initializer;
+import dev.edict.api.meta.v1.Initializers;
+import dev.edict.api.meta.v1.Status;
+import dev.edict.client.connect.Kubeconfig;
+import dev.edict.client.control.Controller;
+import dev.edict.client.control.Outcome;
+import dev.edict.client.failure.ApiFailure;
+import dev.edict.client.index.ObjectKey;
+import dev.edict.client.inform.InformerFactory;
+import dev.edict.client.inform.Lister;
+import dev.edict.client.inform.SharedInformer;
+import dev.edict.client.inform.Tweak;
+import dev.edict.client.record.EventBroadcaster;
+import dev.edict.client.record.EventSource;
+import dev.edict.client.record.ObjectEvents;
+import dev.edict.client.request.Client;
+import dev.edict.client.request.Patch;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * The initializer of the walkthrough: lists and watches the pods that nobody sees yet. Each that waits for it gets what stands
- * in the ConfigMap, and its name off the list, in one patch: so there is no half-way, whenever it is stopped. Whoever runs
- * after it begins with the list and finds what is left.
+ * The initializer of the walkthrough: a controller of the pods that nobody sees yet. Each that waits for it gets what stands in the
+ * ConfigMap, and its name off the list, in one patch: so there is no half-way, whenever it is stopped. Whoever runs after it finds
+ * what is left.
  */
 public final class EnvoyInitializer implements AutoCloseable {
-    private static final Logger LOG = System.getLogger(EnvoyInitializer.class.getName());
-    private static final long PAUSE_MILLIS = 500;
+    private static final String NAME = "envoy-initializer";
 
-    private final ApiServer server;
     private final Settings settings;
-    private final Schema podSchema = Catalogue.load().definitions().definition("io.k8s.api.core.v1.Pod");
-    private volatile boolean closed;
+    private final Client client;
+    private final EventBroadcaster broadcaster;
+    private final ObjectEvents<Pod> events;
+    private final InformerFactory hidden;
+    private final InformerFactory configuration;
+    private final Lister<Pod> pods;
+    private final Lister<ConfigMap> configMaps;
+    private final Controller<ObjectKey> controller;
+
+    /** @param client is closed with this */
+    EnvoyInitializer(Client client, Settings settings) {
+        this.settings = settings;
+        this.client = client.as(NAME);
+        broadcaster = new EventBroadcaster(client);
+        events = broadcaster.recorder(EventSource.of(NAME)).of(Pod.TYPE);
+        hidden = InformerFactory.of(client).withTweak(Tweak.parameter("includeUninitialized", "true"));
+        pods = hidden.informer(Pod.TYPE).lister();
+        configuration = InformerFactory.of(client).withNamespace(settings.namespace())
+                .withTweak(Tweak.fields("metadata.name=" + settings.configMap()));
+        SharedInformer<ConfigMap> configured = configuration.informer(ConfigMap.TYPE);
+        configMaps = configured.lister();
+        controller = Controller.of(NAME, Pod.TYPE, hidden).watching(configured, any -> waiting()).reconciling(this::initialize);
+        configuration.start();
+        controller.start();
+    }
+
+    /** Begins on threads of its own. */
+    public static EnvoyInitializer start(Path kubeconfig, Settings settings) {
+        return new EnvoyInitializer(new Client(Kubeconfig.read(kubeconfig).connection().open()), settings);
+    }
+
+    /** Arguments: the kubeconfig, and {@code --require-annotation}. */
+    public static void main(String[] arguments) throws InterruptedException {
+        List<String> words = List.of(arguments);
+        String kubeconfig = words.stream().filter(word -> !word.startsWith("--")).findFirst().orElseThrow(
+                () -> new IllegalArgumentException("usage: envoy-initializer KUBECONFIG [--require-annotation]"));
+        Settings settings = words.contains("--require-annotation") ? Settings.DEFAULT.requiringAnnotation() : Settings.DEFAULT;
+        EnvoyInitializer initializer = start(Path.of(kubeconfig), settings);
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(initializer::close));
+        Thread.currentThread().join();
+    }
+
+    private List<ObjectKey> waiting() {
+        return pods.list().stream().filter(this::isOurTurn).map(ObjectKey::of).toList();
+    }
+
+    private boolean isOurTurn(Pod pod) {
+        List<Initializer> pending = pending(pod);
+        return !pending.isEmpty() && pending.getFirst().name().equals(settings.name());
+    }
+
+    private static List<Initializer> pending(Pod pod) {
+        Initializers initializers = pod.metadata().initializers();
+        return initializers == null ? List.of() : initializers.pending();
+    }
+
+    /** Does its part if it is its turn. */
+    private Outcome initialize(ObjectKey key) {
+        Optional<Pod> waiting = pods.get(key.namespace(), key.name()).filter(this::isOurTurn);
+        Optional<ConfigMap> configMap = configMaps.get(settings.namespace(), settings.configMap());
+        if (waiting.isEmpty()) {
+            return Outcome.done();
+        }
+        Pod pod = waiting.get();
+        if (isWanted(pod) && configMap.isEmpty()) {
+            return Outcome.againAfter(Duration.ofMinutes(1), "there is no ConfigMap " + settings.configMap());
+        }
+        try {
+            switch (isWanted(pod) ? Injection.of(configMap.get()).into(pod) : new Injection.Outcome.Injected(pod)) {
+                case Injection.Outcome.Injected injected -> finish(pod, injected.pod());
+                case Injection.Outcome.Left left -> {
+                    finish(pod, pod);
+                    events.warning(pod, "NotInjected", "Envoy was not injected: " + left.why());
+                }
+            }
+        } catch (ApiFailure.NotFound | ApiFailure.Conflict overtaken) {
+            return Outcome.done(); // it has gone, or has changed, which the informer tells
+        } catch (ApiFailure.Forbidden | ApiFailure.Invalid refused) {
+            fail(pod, refused);
+        }
+        return Outcome.done();
+    }
+
+    private boolean isWanted(Pod pod) {
+        return !settings.requireAnnotation() || "true".equals(pod.metadata().annotations().get(settings.annotation()));
+    }
+
+    /** Writes what the pod has become, and takes our name off the list. */
+    private void finish(Pod before, Pod after) {
+        List<Initializer> others = pending(before).subList(1, pending(before).size());
+        patch(before, after.editMetadata(metadata -> others.isEmpty()
+                ? metadata.withInitializers(null) : metadata.editInitializers(all -> all.withPending(others))));
+    }
+
+    /** With what is put into it the pod is not allowed here, and never will be: its creator hears why, instead of waiting. */
+    private void fail(Pod pod, ApiFailure why) {
+        Status result = Status.builder().status("Failure").code(why.code()).reason(why.status().reason())
+                .message("Envoy could not be injected: " + why.getMessage()).build();
+        patch(pod, pod.editMetadata(metadata -> metadata.editInitializers(all -> all.withResult(result))));
+    }
+
+    /** What was decided on another state than there is now is decided again. */
+    private void patch(Pod before, Pod after) {
+        client.of(Pod.TYPE).in(before.namespace())
+                .patch(before.name(), Patch.merge(before, after, Pod.CODEC).forVersion(before.resourceVersion()));
+    }
+
+    @Override
+    public void close() {
+        controller.close();
+        hidden.close();
+        configuration.close();
+        broadcaster.close();
+        client.close();
+    }
 
     /**
      * How it runs.
@@ -48,161 +168,5 @@ public final class EnvoyInitializer implements AutoCloseable {
         public Settings requiringAnnotation() {
             return new Settings(name, namespace, configMap, annotation, true);
         }
-    }
-
-    EnvoyInitializer(ApiServer server, Settings settings) {
-        this.server = server;
-        this.settings = settings;
-    }
-
-    /** Begins on a thread of its own. */
-    public static EnvoyInitializer start(Path kubeconfig, Settings settings) throws Exception {
-        EnvoyInitializer initializer = new EnvoyInitializer(ApiServer.of(kubeconfig), settings);
-        Thread.ofVirtual().name("envoy-initializer").start(initializer::run);
-        return initializer;
-    }
-
-    /** Arguments: the kubeconfig, and {@code --require-annotation}. */
-    public static void main(String[] arguments) throws Exception {
-        List<String> words = List.of(arguments);
-        Settings settings = words.contains("--require-annotation")
-                ? Settings.DEFAULT.requiringAnnotation() : Settings.DEFAULT;
-        Path kubeconfig = Path.of(words.stream().filter(word -> !word.startsWith("--")).findFirst().orElseThrow(
-                () -> new IllegalArgumentException("usage: envoy-initializer KUBECONFIG [--require-annotation]")));
-        try (EnvoyInitializer initializer = new EnvoyInitializer(ApiServer.of(kubeconfig), settings)) {
-            initializer.run();
-        }
-    }
-
-    private void run() {
-        while (!closed) {
-            try {
-                listAndWatch();
-            } catch (IOException | RuntimeException failure) {
-                if (!closed) {
-                    LOG.log(Logger.Level.WARNING, "begins again: " + failure);
-                }
-            } catch (InterruptedException ended) {
-                return;
-            }
-            try {
-                Thread.sleep(PAUSE_MILLIS);
-            } catch (InterruptedException ended) {
-                return;
-            }
-        }
-    }
-
-    private void listAndWatch() throws IOException, InterruptedException {
-        ObjectValue list = server.get("/api/v1/pods?includeUninitialized=true");
-        initializeAll(list.list("items").objects());
-        server.watch("/api/v1/pods?watch=true&includeUninitialized=true&resourceVersion="
-                + list.object("metadata").string("resourceVersion"), event -> {
-                    if (event.string("type").equals("ADDED") || event.string("type").equals("MODIFIED")) {
-                        initializeOrBeginAgain(event.object("object"));
-                    } else if (event.string("type").equals("ERROR")) {
-                        throw new IllegalStateException("the watch has ended: " + event.object("object").string("message"));
-                    }
-                });
-    }
-
-    /** A pod that does not succeed keeps no other waiting; it is tried again afterwards. */
-    private void initializeAll(List<ObjectValue> pods) throws IOException, InterruptedException {
-        IOException failed = null;
-        for (ObjectValue pod : pods) {
-            try {
-                initialize(pod);
-            } catch (IOException failure) {
-                failed = failure;
-            }
-        }
-        if (failed != null) {
-            throw failed;
-        }
-    }
-
-    private void initializeOrBeginAgain(ObjectValue pod) {
-        try {
-            initialize(pod);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", ended);
-        }
-    }
-
-    /** Does its part if it is its turn. */
-    private void initialize(ObjectValue pod) throws IOException, InterruptedException {
-        List<ObjectValue> pending = pod.object("metadata").object("initializers").list("pending").objects();
-        if (pending.isEmpty() || !pending.getFirst().string("name").equals(settings.name())) {
-            return;
-        }
-        ObjectValue changed = pod;
-        String left = "";
-        if (!settings.requireAnnotation() || isWanted(pod)) {
-            Injection injection = Injection.of(server.get(
-                    "/api/v1/namespaces/" + settings.namespace() + "/configmaps/" + settings.configMap()));
-            switch (injection.into(pod)) {
-                case Injection.Outcome.Injected injected -> changed = injected.pod();
-                case Injection.Outcome.Left stays -> left = stays.why();
-            }
-        }
-        ApiObject identity = new ApiObject(pod);
-        ObjectValue patch = StrategicMerge.twoWay(pod, withoutFirst(changed, pending), podSchema)
-                // What was decided on another state than there is now is decided again.
-                .withAt(new StringValue(identity.resourceVersion()), "metadata", "resourceVersion");
-        try {
-            server.patch("/api/v1/namespaces/" + identity.namespace() + "/pods/" + identity.name(), patch);
-        } catch (ApiServer.RefusedException refused) {
-            switch (refused.code()) {
-                // It has gone, or has changed, which the watch tells.
-                case 404, 409 -> {}
-                // With what is put into it, it is not allowed here, and never will be.
-                case 403, 422 -> fail(identity, refused);
-                default -> throw refused;
-            }
-            return;
-        }
-        LOG.log(Logger.Level.INFO, identity.namespace() + "/" + identity.name() + (left.isEmpty() ? "" : ": " + left));
-        if (!left.isEmpty()) {
-            tell(identity, "Envoy was not injected: " + left);
-        }
-    }
-
-    /** Lets the pod fail, so that its creator hears why instead of waiting. */
-    private void fail(ApiObject pod, ApiServer.RefusedException why) throws IOException, InterruptedException {
-        String message = "Envoy could not be injected: " + why.getMessage();
-        LOG.log(Logger.Level.INFO, pod.namespace() + "/" + pod.name() + ": " + message);
-        server.patch("/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name(), ObjectValue.of("metadata",
-                ObjectValue.of("uid", pod.uid(), "initializers", ObjectValue.of("result", ObjectValue.of("status", "Failure",
-                        "code", why.code(), "reason", why.code() == 403 ? "Forbidden" : "Invalid", "message", message)))));
-    }
-
-    private boolean isWanted(ObjectValue pod) {
-        return pod.object("metadata").object("annotations").string(settings.annotation()).equals("true");
-    }
-
-    private static ObjectValue withoutFirst(ObjectValue pod, List<ObjectValue> pending) {
-        return pod.mapObject("metadata", metadata -> pending.size() == 1 ? metadata.without("initializers")
-                : metadata.with("initializers", metadata.object("initializers")
-                        .with("pending", ListValue.copyOf(pending.subList(1, pending.size())))));
-    }
-
-    private void tell(ApiObject pod, String message) throws IOException, InterruptedException {
-        String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        server.post("/api/v1/namespaces/" + pod.namespace() + "/events", ObjectValue.of("apiVersion", "v1", "kind", "Event",
-                "metadata", ObjectValue.of("generateName", pod.name() + "."),
-                "involvedObject", ObjectValue.of("apiVersion", "v1", "kind", "Pod", "namespace", pod.namespace(),
-                        "name", pod.name(), "uid", pod.uid()),
-                "type", "Warning", "reason", "NotInjected", "message", message, "count", 1,
-                "source", ObjectValue.of("component", "envoy-initializer"),
-                "firstTimestamp", now, "lastTimestamp", now));
-    }
-
-    @Override
-    public void close() {
-        closed = true;
-        server.close();
     }
 }

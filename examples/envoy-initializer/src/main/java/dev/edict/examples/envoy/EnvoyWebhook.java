@@ -3,6 +3,10 @@ package dev.edict.examples.envoy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.edict.api.core.v1.ConfigMap;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodSpec;
+import dev.edict.client.request.Patch;
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
@@ -10,14 +14,11 @@ import dev.edict.model.yaml.Yaml;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.List;
 import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -47,7 +48,7 @@ public final class EnvoyWebhook implements AutoCloseable {
         HttpsServer server = HttpsServer.create(new InetSocketAddress("127.0.0.1", port), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(identity(keys, password)));
         EnvoyWebhook webhook = new EnvoyWebhook(
-                server, Injection.of((ObjectValue) Yaml.parse(Files.readString(configMap))));
+                server, Injection.of(ConfigMap.CODEC.fromTree(Yaml.parse(Files.readString(configMap)))));
         server.createContext("/inject", webhook::answer);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
@@ -89,28 +90,12 @@ public final class EnvoyWebhook implements AutoCloseable {
 
     private ObjectValue response(ObjectValue request) {
         ObjectValue allowed = ObjectValue.of("uid", request.string("uid"), "allowed", true);
-        ObjectValue pod = request.object("object");
-        return switch (injection.into(pod)) {
+        return switch (injection.into(Pod.CODEC.fromTree(request.object("object")))) {
             case Injection.Outcome.Left left -> allowed.with("warnings", ListValue.of("Envoy was not injected: " + left.why()));
             case Injection.Outcome.Injected injected -> allowed.with("patchType", "JSONPatch").with("patch",
-                    Base64.getEncoder().encodeToString(
-                            Json.text(patch(pod.object("spec"))).getBytes(StandardCharsets.UTF_8)));
+                    Base64.getEncoder().encodeToString(Patch.JsonPatch.EMPTY
+                            .replace("/spec", PodSpec.CODEC.toTree(injected.pod().spec())).body().bytes()));
         };
-    }
-
-    private ListValue patch(ObjectValue spec) {
-        List<ObjectValue> steps = new ArrayList<>();
-        injection.containers().forEach(container -> steps.add(added("/spec/containers/-", container)));
-        if (spec.has("volumes")) {
-            injection.volumes().forEach(volume -> steps.add(added("/spec/volumes/-", volume)));
-        } else if (!injection.volumes().isEmpty()) {
-            steps.add(ObjectValue.of("op", "add", "path", "/spec/volumes", "value", ListValue.copyOf(injection.volumes())));
-        }
-        return ListValue.copyOf(steps);
-    }
-
-    private static ObjectValue added(String path, ObjectValue value) {
-        return ObjectValue.of("op", "add", "path", path, "value", value);
     }
 
     @Override
