@@ -9,15 +9,16 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A command in a container of a pod, or what runs there already. Needs a server of version 1.30 or newer, which can be told that
- * there is no more input. Immutable, and safe for use by any thread.
+ * A command in a container of a pod, or what runs there already. Servers before version 1.30 can not be told that there is no more
+ * input: with these, input is only for terminals. Immutable, and safe for use by any thread.
  *
  * <pre>{@code
  * Exec.Result result = Exec.in(client, "default", "web-1", "cat", "/etc/hostname").run();
  * }</pre>
  */
 public final class Exec {
-    private static final String PROTOCOL = "v5.channel.k8s.io";
+    private static final String WITH_ENDS = "v5.channel.k8s.io";
+    private static final String WITHOUT_ENDS = "v4.channel.k8s.io";
 
     private final PodPath path;
     private final List<String> command;
@@ -67,7 +68,12 @@ public final class Exec {
                 .add("stdout", true)
                 .add("stderr", !terminal)
                 .add("tty", terminal);
-        return new Session(path.connect(query, PROTOCOL));
+        return new Session(path.connect(query, protocols()));
+    }
+
+    /** Without a terminal a process reads on until it is told that there is no more. */
+    private List<String> protocols() {
+        return input && !terminal ? List.of(WITH_ENDS) : List.of(WITH_ENDS, WITHOUT_ENDS);
     }
 
     /** What a command has written, and with which code it has ended. */

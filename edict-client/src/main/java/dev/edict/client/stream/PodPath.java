@@ -9,6 +9,7 @@ import dev.edict.client.transport.Refusal;
 import dev.edict.client.transport.RefusedException;
 import dev.edict.client.transport.Request;
 import dev.edict.model.name.GroupVersionResource;
+import java.util.List;
 import java.util.Map;
 
 /** What stands below a pod, and is opened rather than read. */
@@ -29,10 +30,24 @@ record PodPath(Client client, String namespace, String pod, String below) {
         }
     }
 
-    Channels connect(Query query, String protocol) {
+    /**
+     * Opens a connection in the first of some protocols that is spoken at the other end, which need not be the server: older ones
+     * pass a connection on to the node. Who does not speak a protocol refuses it without a word; a refusal for a reason is one of all
+     * protocols.
+     */
+    Channels connect(Query query, List<String> protocols) {
         Request request = request(query);
+        for (String protocol : protocols.subList(0, protocols.size() - 1)) {
+            try {
+                return client.transport().connect(request, protocol);
+            } catch (RefusedException e) {
+                if (Refusal.isForAReason(e.answer())) {
+                    throw Refusal.of(request, e.answer());
+                }
+            }
+        }
         try {
-            return client.transport().connect(request, protocol);
+            return client.transport().connect(request, protocols.getLast());
         } catch (RefusedException e) {
             throw Refusal.of(request, e.answer());
         }

@@ -5,6 +5,7 @@ import dev.edict.client.request.Query;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.List;
 
 /**
  * Connections to the ports of a pod, through the server. Immutable, and safe for use by any thread.
@@ -16,8 +17,11 @@ import java.net.ServerSocket;
  * }</pre>
  */
 public final class PortForward {
-    /** The version whose channels are the streams of the ports themselves. A newer one has SPDY within a WebSocket. */
-    private static final String PROTOCOL = "v4.channel.k8s.io";
+    /**
+     * The version whose channels are the streams of the ports themselves: servers pass it on to the node. Another one, with SPDY
+     * within a WebSocket, ends at the server; nodes that speak only that are not known.
+     */
+    private static final List<String> PROTOCOLS = List.of("v4.channel.k8s.io");
 
     private static final int BACKLOG = 50;
 
@@ -33,7 +37,7 @@ public final class PortForward {
 
     /** One connection to a port. @throws dev.edict.client.failure.ClientException if there is none */
     public PortConnection open(int port) {
-        return new PortConnection(path.connect(new Query().add("ports", Integer.toString(port)), PROTOCOL));
+        return new PortConnection(path.connect(new Query().add("ports", Integer.toString(port)), PROTOCOLS));
     }
 
     /**

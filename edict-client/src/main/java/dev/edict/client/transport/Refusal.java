@@ -28,6 +28,11 @@ public final class Refusal {
         });
     }
 
+    /** Whether a server says in words of the API why it refuses, as whatever stands behind or before it does not. */
+    public static boolean isForAReason(Answer answer) {
+        return told(answer, 0).isPresent();
+    }
+
     private static Optional<ApiFailure> told(Answer answer, int retryAfter) {
         String type = mediaType(answer);
         if (!type.isEmpty() && !type.equals("application/json")) {

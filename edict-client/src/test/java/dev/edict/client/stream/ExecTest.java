@@ -10,12 +10,16 @@ import dev.edict.client.transport.ScriptedChannels;
 import dev.edict.client.transport.ScriptedTransport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class ExecTest {
     private static final String SUCCESS = "{\"metadata\":{},\"status\":\"Success\"}";
+    private static final String EXIT_42 = """
+            {"metadata":{},"status":"Failure","message":"command terminated with non-zero exit code: exit status 42",\
+            "reason":"NonZeroExitCode","details":{"causes":[{"reason":"ExitCode","message":"42"}]}}""";
     private static final String PATH = "GET /api/v1/namespaces/default/pods/web-1/";
 
     private final ScriptedTransport server = new ScriptedTransport();
@@ -44,9 +48,7 @@ class ExecTest {
     @Test
     void theExitCodeIsAmongTheCausesOfTheStatus() {
         server.channels(other);
-        other.piece(3, """
-                {"metadata":{},"status":"Failure","message":"command terminated with non-zero exit code: exit status 42",\
-                "reason":"NonZeroExitCode","details":{"causes":[{"reason":"ExitCode","message":"42"}]}}""").end();
+        other.piece(3, EXIT_42).end();
         assertThat(exec.run().exitCode()).isEqualTo(42);
     }
 
@@ -65,6 +67,39 @@ class ExecTest {
         other.piece(1, "half").end();
         assertThatThrownBy(exec::run).isInstanceOf(NoAnswerException.class)
                 .hasMessage("the connection has ended before the process");
+    }
+
+    @Test
+    void whereTheNewProtocolIsNotSpokenTheOldOneIs() throws IOException {
+        server.answer(403, Map.of(), "").channels(other);
+        other.piece(1, "out").piece(3, SUCCESS).end();
+        assertThat(text(exec.run().output())).isEqualTo("out");
+        assertThat(other.protocol()).isEqualTo("v4.channel.k8s.io");
+        assertThat(server.asked()).hasSize(2).allMatch(server.asked().getFirst()::equals);
+
+        ScriptedChannels terminal = new ScriptedChannels();
+        server.answer(400, Map.of("content-type", "text/plain"), "unable to upgrade").channels(terminal);
+        try (Session session = exec.withInput().withTerminal().start()) {
+            session.resize(80, 25);
+            session.input().write("exit\n".getBytes(StandardCharsets.UTF_8));
+            assertThat(terminal.sent()).containsExactly("4:{\"Width\":80,\"Height\":25}", "0:exit\n");
+            terminal.piece(1, "exit").piece(3, EXIT_42).end();
+            assertThat(session.await()).isEqualTo(42);
+        }
+    }
+
+    @Test
+    void aServerThatSaysWhyIsNotAskedAgain() {
+        server.answer(404, "{\"kind\":\"Status\",\"status\":\"Failure\",\"reason\":\"NotFound\",\"message\":\"no pod\"}");
+        assertThatThrownBy(exec::start).isInstanceOf(ApiFailure.NotFound.class).hasMessage("no pod");
+        assertThat(server.asked()).hasSize(1);
+    }
+
+    @Test
+    void inputWhoseEndCanNotBeToldIsNotGivenToAProcess() {
+        server.answer(403, Map.of(), "");
+        assertThatThrownBy(() -> exec.run("given".getBytes(StandardCharsets.UTF_8))).isInstanceOf(ApiFailure.Forbidden.class);
+        assertThat(server.asked()).hasSize(1);
     }
 
     @Test
