@@ -32,11 +32,6 @@ public record ObjectType<T extends Resource>(
         return kind.groupVersion().resource(plural);
     }
 
-    /** Whether objects are read for their metadata only, so that a client need not ask for more. */
-    public boolean isMetadataOnly() {
-        return codec instanceof PartialObjectMetadata.PartialCodec;
-    }
-
     @Override
     public String toString() {
         return resource().toString();

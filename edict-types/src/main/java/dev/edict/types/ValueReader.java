@@ -56,12 +56,6 @@ public abstract class ValueReader {
         return (unknown == null ? ObjectValue.builder() : unknown).put(name(), value());
     }
 
-    /** As the other, for codecs that gather trees. */
-    public final ObjectValue keep(ObjectValue unknown) {
-        String name = name();
-        return unknown.with(name, value());
-    }
-
     /** All that could not be understood. */
     public final ObjectValue kept(ObjectValue.@Nullable Builder unknown) {
         return unknown == null ? ObjectValue.EMPTY : unknown.build();

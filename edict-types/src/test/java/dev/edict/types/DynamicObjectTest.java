@@ -101,8 +101,8 @@ class DynamicObjectTest {
         ObjectType<PartialObjectMetadata> type = PartialObjectMetadata.typeOf(TYPE);
         PartialObjectMetadata basket = type.codec().fromBytes(BASKET.getBytes(StandardCharsets.UTF_8));
 
-        assertThat(type.isMetadataOnly()).isTrue();
-        assertThat(TYPE.isMetadataOnly()).isFalse();
+        assertThat(PartialObjectMetadata.isTypeOf(type)).isTrue();
+        assertThat(PartialObjectMetadata.isTypeOf(TYPE)).isFalse();
         assertThat(type.resource()).isEqualTo(TYPE.resource());
         assertThat(basket.metadata()).isEqualTo(read(BASKET).metadata());
         assertThat(basket).isEqualTo(type.codec().fromTree(Json.parse(
