@@ -20,6 +20,7 @@ module dev.edict.client {
     exports dev.edict.client.reflect;
     exports dev.edict.client.request;
     exports dev.edict.client.stream;
+    exports dev.edict.client.time;
     exports dev.edict.client.transport;
     exports dev.edict.client.webhook;
 }

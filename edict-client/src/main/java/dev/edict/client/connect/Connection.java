@@ -1,5 +1,7 @@
 package dev.edict.client.connect;
 
+import dev.edict.client.time.Ticker;
+import dev.edict.client.time.TokenBucket;
 import dev.edict.client.transport.Credentials;
 import dev.edict.client.transport.Endpoint;
 import dev.edict.client.transport.Identity;
@@ -7,8 +9,6 @@ import dev.edict.client.transport.JdkTransport;
 import dev.edict.client.transport.RateLimited;
 import dev.edict.client.transport.Retrying;
 import dev.edict.client.transport.Source;
-import dev.edict.client.transport.Ticker;
-import dev.edict.client.transport.TokenBucket;
 import dev.edict.client.transport.Transport;
 import dev.edict.client.transport.Trust;
 import java.io.UncheckedIOException;
@@ -106,12 +106,12 @@ public record Connection(Endpoint endpoint, Credentials credentials, String name
             throw new ConfigurationException(endpoint + ": " + unusable.getMessage(), unusable);
         }
         if (options.requestsPerSecond() > 0) {
-            TokenBucket bucket = new TokenBucket(options.requestsPerSecond(), options.burst(), Ticker.SYSTEM);
-            transport = new RateLimited(transport, bucket, Ticker.SYSTEM, options.transport().metrics(), endpoint.host());
+            TokenBucket bucket = new TokenBucket(options.requestsPerSecond(), options.burst(), Ticker.system());
+            transport = new RateLimited(transport, bucket, Ticker.system(), options.transport().metrics(), endpoint.host());
         }
         return options.retries() == 0
                 ? transport
-                : new Retrying(transport, options.retries(), Ticker.SYSTEM, options.transport().metrics(), endpoint.host());
+                : new Retrying(transport, options.retries(), Ticker.system(), options.transport().metrics(), endpoint.host());
     }
 
     @Override

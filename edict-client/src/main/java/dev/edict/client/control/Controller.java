@@ -6,7 +6,7 @@ import dev.edict.client.explain.LoopTrace;
 import dev.edict.client.explain.Pass;
 import dev.edict.client.explain.Wake;
 import dev.edict.client.inform.InformerFactory;
-import dev.edict.client.queue.Timers;
+import dev.edict.client.time.Timers;
 import dev.edict.types.ObjectType;
 import dev.edict.types.Resource;
 import java.time.Duration;

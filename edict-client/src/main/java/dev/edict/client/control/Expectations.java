@@ -1,6 +1,6 @@
 package dev.edict.client.control;
 
-import dev.edict.client.queue.Timers;
+import dev.edict.client.time.Timers;
 import dev.edict.types.Resource;
 import java.time.Duration;
 import java.util.Collection;

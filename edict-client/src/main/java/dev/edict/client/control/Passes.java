@@ -10,7 +10,7 @@ import dev.edict.client.failure.ClientException;
 import dev.edict.client.queue.Adding;
 import dev.edict.client.queue.PriorityQueue;
 import dev.edict.client.queue.RateLimiter;
-import dev.edict.client.queue.Timers;
+import dev.edict.client.time.Timers;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

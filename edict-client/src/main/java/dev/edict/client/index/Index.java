@@ -54,7 +54,7 @@ public final class Index<T extends Resource> {
     @Nullable String value(T object) {
         try {
             return one == null ? null : one.apply(object);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             LOG.log(System.Logger.Level.ERROR, () -> "index " + name + " of " + ObjectKey.of(object) + " failed", failure);
             return null;
         }
@@ -63,7 +63,7 @@ public final class Index<T extends Resource> {
     Collection<String> values(T object) {
         try {
             return several == null ? List.of() : several.apply(object);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             LOG.log(System.Logger.Level.ERROR, () -> "index " + name + " of " + ObjectKey.of(object) + " failed", failure);
             return List.of();
         }

@@ -140,10 +140,17 @@ public final class Indexer<T extends Resource> implements Cache<T> {
 
     /** Adds an index, over what is here already too. @throws IllegalArgumentException if there is one of that name */
     public void addIndex(Index<T> index) {
+        if (!addIndexIfMissing(index)) {
+            throw new IllegalArgumentException("there is an index " + index.name() + " already");
+        }
+    }
+
+    /** Adds an index, over what is here already too, unless there is one of that name. @return whether there was none */
+    public boolean addIndexIfMissing(Index<T> index) {
         writing.lock();
         try {
-            if (indices.stream().anyMatch(known -> known.index().name().equals(index.name()))) {
-                throw new IllegalArgumentException("there is an index " + index.name() + " already");
+            if (find(index.name()) != null) {
+                return false;
             }
             List<IndexEntries<T>> more = new ArrayList<>(indices);
             more.add(filled(index, objects));
@@ -153,6 +160,7 @@ public final class Indexer<T extends Resource> implements Cache<T> {
             } finally {
                 state.unlockWrite(stamp);
             }
+            return true;
         } finally {
             writing.unlock();
         }

@@ -4,7 +4,6 @@ import dev.edict.client.delta.Delta;
 import dev.edict.client.index.Cache;
 import dev.edict.client.index.Indexer;
 import dev.edict.types.Resource;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -66,7 +65,7 @@ final class Distribution<T extends Resource> {
     }
 
     /** Asks all listeners, since each must know for itself. */
-    boolean checkResync(Instant now) {
+    boolean checkResync(long now) {
         boolean isDue = false;
         for (Listener<T> listener : listeners) {
             isDue |= listener.checkResync(now);
@@ -78,7 +77,7 @@ final class Distribution<T extends Resource> {
         for (Delta<T> delta : deltas) {
             try {
                 apply(delta, inInitialList);
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | Error failure) {
                 LOG.log(System.Logger.Level.ERROR, name + ": a change could not be applied", failure);
             }
         }

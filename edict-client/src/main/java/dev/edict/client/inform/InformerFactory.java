@@ -38,7 +38,11 @@ public final class InformerFactory implements AutoCloseable {
     }
 
     /** One type may be followed in several forms: as records, as trees, by metadata only. */
-    private record Key(GroupVersionResource resource, Class<?> form) {}
+    private record Key(GroupVersionResource resource, Class<?> form) {
+        static Key of(ObjectType<?> type) {
+            return new Key(type.resource(), type.codec().getClass());
+        }
+    }
 
     private final Source source;
     private final String namespace;
@@ -106,8 +110,7 @@ public final class InformerFactory implements AutoCloseable {
             if (isShutDown) {
                 throw new IllegalStateException("the factory is shut down");
             }
-            return (SharedInformer<T>) informers.computeIfAbsent(
-                    new Key(type.resource(), type.codec().getClass()), key -> create(type, name, options));
+            return (SharedInformer<T>) informers.computeIfAbsent(Key.of(type), key -> create(type, name, options));
         } finally {
             lock.unlock();
         }
@@ -125,13 +128,38 @@ public final class InformerFactory implements AutoCloseable {
         return informer(PartialObjectMetadata.typeOf(type), type + ", by metadata", UnaryOperator.identity());
     }
 
+    /**
+     * Stops the informer of a type, for all who share it, and forgets it: who asks for the type again gets a new one. For types
+     * that come and go, such as those of definitions.
+     *
+     * @return whether there was one
+     */
+    public boolean stop(ObjectType<?> type) {
+        SharedInformer<?> informer;
+        lock.lock();
+        try {
+            informer = informers.remove(Key.of(type));
+        } finally {
+            lock.unlock();
+        }
+        if (informer == null) {
+            return false;
+        }
+        informer.stop();
+        return true;
+    }
+
+    /** Does the same to the {@link #metadataInformer} of a type. */
+    public boolean stopMetadata(ObjectType<?> type) {
+        return stop(PartialObjectMetadata.typeOf(type));
+    }
+
     /** Starts all informers that have been asked for and do not run yet. */
     public void start() {
         lock.lock();
         try {
             if (!isShutDown) {
-                informers.values().stream().filter(informer -> !informer.hasStarted() && !informer.isStopped())
-                        .forEach(SharedInformer::start);
+                informers.values().forEach(SharedInformer::startIfNew);
             }
         } finally {
             lock.unlock();
@@ -156,7 +184,7 @@ public final class InformerFactory implements AutoCloseable {
     private List<SharedInformer<?>> running() {
         lock.lock();
         try {
-            return informers.values().stream().filter(SharedInformer::hasStarted).toList();
+            return informers.values().stream().filter(informer -> informer.hasStarted() && !informer.isStopped()).toList();
         } finally {
             lock.unlock();
         }

@@ -38,8 +38,8 @@ final class InformerMetrics {
     }
 
     void end() {
-        queued.remove(labels);
-        versions.remove(labels);
+        MetricFamily.end(queued, size, labels);
+        MetricFamily.end(versions, version, labels);
     }
 
     void processed(long nanoseconds) {

@@ -24,7 +24,7 @@ public record InformerOptions<T extends Resource>(
     public enum Queueing {
         /** One after the other, as they have come; a list as a whole. */
         ORDERED,
-        /** By object, with all that has happened to it. */
+        /** By object, with all that has happened to it; so the version of the cache may be ahead of some objects for an instant. */
         MERGED
     }
 

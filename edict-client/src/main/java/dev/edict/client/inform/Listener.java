@@ -2,7 +2,6 @@ package dev.edict.client.inform;
 
 import dev.edict.types.Resource;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -35,7 +34,7 @@ final class Listener<T extends Resource> implements Registration {
     private volatile int handling;
     private @Nullable Thread thread;
     private Duration resync;
-    private Instant nextResync;
+    private long nextResync;
 
     /** Whether it is told of updates that are none. At first, all are. */
     private boolean isResyncing = true;
@@ -45,13 +44,13 @@ final class Listener<T extends Resource> implements Registration {
             Handler<? super T> handler,
             Duration requestedResync,
             Duration resync,
-            Instant now,
+            long now,
             Consumer<Listener<T>> removal) {
         this.name = name;
         this.handler = handler;
         this.requestedResync = requestedResync;
         this.resync = resync;
-        this.nextResync = now.plus(resync);
+        this.nextResync = now + resync.toNanos();
         this.removal = removal;
     }
 
@@ -79,13 +78,9 @@ final class Listener<T extends Resource> implements Registration {
     }
 
     private void run() {
-        try {
-            for (@Nullable Object[] words = mailbox.take(); words != null; words = mailbox.take()) {
-                handleAll(words);
-                mailbox.giveBack(words);
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
+        for (@Nullable Object[] words = mailbox.take(); words != null; words = mailbox.take()) {
+            handleAll(words);
+            mailbox.giveBack(words);
         }
     }
 
@@ -122,6 +117,15 @@ final class Listener<T extends Resource> implements Registration {
             }
         } catch (RuntimeException | Error failure) {
             LOG.log(System.Logger.Level.ERROR, name + ": the handler has failed", failure);
+        } finally {
+            forgetInterrupt();
+        }
+    }
+
+    /** Nobody interrupts this thread but its handler, and that is over: the next call is not to suffer for it. */
+    private void forgetInterrupt() {
+        if (Thread.interrupted()) {
+            LOG.log(System.Logger.Level.DEBUG, () -> name + ": the handler has left its thread interrupted");
         }
     }
 
@@ -171,10 +175,10 @@ final class Listener<T extends Resource> implements Registration {
     }
 
     /** Finds out whether a resync is due, and when the one after it is. */
-    boolean checkResync(Instant now) {
-        isResyncing = !resync.isZero() && !now.isBefore(nextResync);
+    boolean checkResync(long now) {
+        isResyncing = !resync.isZero() && now - nextResync >= 0;
         if (isResyncing) {
-            nextResync = now.plus(resync);
+            nextResync = now + resync.toNanos();
         }
         return isResyncing;
     }

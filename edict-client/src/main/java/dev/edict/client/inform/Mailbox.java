@@ -45,11 +45,11 @@ final class Mailbox {
     }
 
     /** Waits for notifications and takes all of them: pairs, up to the first null or the end. @return null if this is closed */
-    @Nullable Object @Nullable [] take() throws InterruptedException {
-        lock.lockInterruptibly();
+    @Nullable Object @Nullable [] take() {
+        lock.lock();
         try {
             while (length == 0 && !isClosed) {
-                arrival.await();
+                arrival.awaitUninterruptibly();
             }
             if (isClosed) {
                 return null;

@@ -99,9 +99,14 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
         return new Lister<>(indexer, "");
     }
 
-    /** Adds an index, over what is in the cache already too. */
+    /** Adds an index, over what is in the cache already too. @throws IllegalArgumentException if there is one of that name */
     public void addIndex(Index<T> index) {
         indexer.addIndex(index);
+    }
+
+    /** The same, unless there is one of that name: for those who share an informer. @return whether there was none */
+    public boolean addIndexIfMissing(Index<T> index) {
+        return indexer.addIndexIfMissing(index);
     }
 
     /** Adds a handler with the resync period of the informer. */
@@ -123,7 +128,7 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
             }
             Duration requested = requestedResync(resync);
             Listener<T> listener = new Listener<>(name() + "-handler-" + ++added, handler, requested,
-                    effectiveResync(requested), options.reflector().time().now(), this::remove);
+                    effectiveResync(requested), options.reflector().time().nanoTime(), this::remove);
             distribution.add(listener);
             return listener;
         });
@@ -172,16 +177,24 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
 
     /** Begins to follow the server. @throws IllegalStateException if this has been started before, or stopped */
     public void start() {
-        within(() -> {
+        if (!startIfNew()) {
+            throw new IllegalStateException("informer " + name() + " runs once only");
+        }
+    }
+
+    /** Begins, unless this has been started before, or stopped. @return whether it begins */
+    boolean startIfNew() {
+        return within(() -> {
             if (reflector != null || isStopped) {
-                throw new IllegalStateException("informer " + name() + " runs once only");
+                return false;
             }
             Reflector<T> follows = new Reflector<>(source, new Intake<>(queue, this::apply),
                     options.reflector().withResync(resyncCheck, this::isResyncDue));
             reflector = follows;
             distribution.start();
             metrics.begin();
-            return Thread.ofVirtual().name(name()).start(() -> run(follows));
+            Thread.ofVirtual().name(name()).start(() -> run(follows));
+            return true;
         });
     }
 
@@ -206,7 +219,7 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
     }
 
     private boolean isResyncDue() {
-        return within(() -> distribution.checkResync(options.reflector().time().now()));
+        return within(() -> distribution.checkResync(options.reflector().time().nanoTime()));
     }
 
     private <R> R within(Supplier<R> step) {

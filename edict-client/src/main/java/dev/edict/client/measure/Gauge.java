@@ -40,9 +40,9 @@ public final class Gauge implements Series {
         source.set(newSource);
     }
 
-    /** Asks a source no longer, if it is the one that is asked. */
-    public void unfollow(DoubleSupplier oldSource) {
-        source.compareAndSet(oldSource, null);
+    /** Asks a source no longer, if it is the one that is asked. @return whether it was */
+    public boolean unfollow(DoubleSupplier oldSource) {
+        return source.compareAndSet(oldSource, null);
     }
 
     public double value() {

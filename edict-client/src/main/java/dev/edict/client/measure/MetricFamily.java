@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -49,6 +50,17 @@ public final class MetricFamily<S extends Series> {
     /** Forgets a series: it is written no more, whoever still counts in it. */
     public void remove(String... labelValues) {
         series.remove(Arrays.asList(labelValues));
+    }
+
+    /**
+     * Forgets a series of a gauge, if it follows that source: one who has begun under the same labels in the meantime is still
+     * written.
+     */
+    public static void end(MetricFamily<Gauge> family, DoubleSupplier source, String... labelValues) {
+        Gauge gauge = family.series.get(Arrays.asList(labelValues));
+        if (gauge != null && gauge.unfollow(source)) {
+            family.remove(labelValues);
+        }
     }
 
     boolean is(String otherType, List<String> otherLabelNames) {

@@ -1,5 +1,6 @@
 package dev.edict.client.queue;
 
+import dev.edict.client.time.TokenBucket;
 import java.time.Duration;
 
 /** Has all keys take from one bucket, and knows none of them. */

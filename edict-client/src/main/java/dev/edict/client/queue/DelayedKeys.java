@@ -1,5 +1,6 @@
 package dev.edict.client.queue;
 
+import dev.edict.client.time.Timers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

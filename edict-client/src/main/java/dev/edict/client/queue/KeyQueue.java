@@ -1,5 +1,6 @@
 package dev.edict.client.queue;
 
+import dev.edict.client.time.Timers;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;

@@ -1,6 +1,7 @@
 package dev.edict.client.queue;
 
 import dev.edict.client.measure.MetricRegistry;
+import dev.edict.client.time.Timers;
 import java.util.function.Function;
 import java.util.function.Supplier;
 

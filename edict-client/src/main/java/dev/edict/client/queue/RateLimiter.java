@@ -1,5 +1,7 @@
 package dev.edict.client.queue;
 
+import dev.edict.client.time.Timers;
+import dev.edict.client.time.TokenBucket;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.edict.client.reflect;
 
+import dev.edict.client.time.Ticker;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +22,13 @@ public final class BackOff {
     }
 
     private final Pace pace;
-    private final Timekeeper time;
+    private final Ticker time;
     private final DoubleSupplier random;
     private Duration next;
-    private @Nullable Instant last;
+    private @Nullable Long last;
 
     /** @param random numbers from 0 to 1 */
-    public BackOff(Pace pace, Timekeeper time, DoubleSupplier random) {
+    public BackOff(Pace pace, Ticker time, DoubleSupplier random) {
         this.pace = pace;
         this.time = time;
         this.random = random;
@@ -36,11 +36,10 @@ public final class BackOff {
     }
 
     public Duration next() {
-        Instant now = time.now();
-        if (last != null && Duration.between(last, now).compareTo(pace.forgets()) > 0) {
+        if (last != null && time.since(last).compareTo(pace.forgets()) > 0) {
             next = pace.first();
         }
-        last = now;
+        last = time.nanoTime();
         Duration least = next;
         Duration doubled = least.multipliedBy(2);
         next = doubled.compareTo(pace.most()) > 0 ? pace.most() : doubled;

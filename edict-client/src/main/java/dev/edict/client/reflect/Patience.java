@@ -1,8 +1,8 @@
 package dev.edict.client.reflect;
 
 import dev.edict.client.failure.ApiFailure;
+import dev.edict.client.time.Ticker;
 import java.time.Duration;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** For how long internal errors are borne before all is listed anew. A minute without one, and it begins anew. */
@@ -10,11 +10,11 @@ final class Patience {
     private static final Duration FORGETS = Duration.ofMinutes(1);
 
     private final Duration most;
-    private final Timekeeper time;
-    private @Nullable Instant first;
-    private @Nullable Instant last;
+    private final Ticker time;
+    private @Nullable Long first;
+    private @Nullable Long last;
 
-    Patience(Duration most, Timekeeper time) {
+    Patience(Duration most, Ticker time) {
         this.most = most;
         this.time = time;
     }
@@ -24,12 +24,12 @@ final class Patience {
         if (most.isZero() || !(failure instanceof ApiFailure.InternalError)) {
             return false;
         }
-        Instant now = time.now();
-        if (first == null || last == null || Duration.between(last, now).compareTo(FORGETS) >= 0) {
+        long now = time.nanoTime();
+        if (first == null || last == null || now - last >= FORGETS.toNanos()) {
             first = now;
         }
         last = now;
-        if (Duration.between(first, now).compareTo(most) <= 0) {
+        if (now - first <= most.toNanos()) {
             return true;
         }
         first = null;

@@ -8,11 +8,11 @@ import dev.edict.client.request.ListWatch;
 import dev.edict.client.request.Watch;
 import dev.edict.client.request.WatchEvent;
 import dev.edict.client.request.WatchOptions;
+import dev.edict.client.time.Ticker;
 import dev.edict.types.Resource;
 import dev.edict.types.Sharing;
 import dev.edict.types.UnreadableException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -40,7 +40,7 @@ public final class Reflector<T extends Resource> {
     private final ListWatch<T> source;
     private final ChangeSink<T> sink;
     private final ReflectorOptions<T> options;
-    private final Timekeeper time;
+    private final Ticker time;
     private final BackOff backOff;
     private final ReflectorMetrics metrics;
 
@@ -95,9 +95,8 @@ public final class Reflector<T extends Resource> {
                     listAndWatch();
                 } catch (ClientException | UnreadableException failure) {
                     tell(failure);
-                } catch (RuntimeException failure) {
-                    LOG.log(System.Logger.Level.ERROR, options.name() + ": what was seen could not be written", failure);
-                    tell(failure);
+                } catch (RuntimeException | Error failure) { // also an Error: whoever waits for news must not wait in vain for ever
+                    unwritten("what was seen could not be written", failure);
                 }
                 pause(Duration.ZERO);
             }
@@ -146,13 +145,18 @@ public final class Reflector<T extends Resource> {
         }
     }
 
+    private void unwritten(String what, Throwable failure) {
+        LOG.log(System.Logger.Level.ERROR, options.name() + ": " + what, failure);
+        tell(failure instanceof RuntimeException usual ? usual : new IllegalStateException(what + ": " + failure, failure));
+    }
+
     private void tell(RuntimeException failure) {
         if (isStopped()) {
             return;
         }
         try {
             options.errorHandler().failed(options.name(), failure);
-        } catch (RuntimeException broken) {
+        } catch (RuntimeException | Error broken) {
             LOG.log(System.Logger.Level.ERROR, options.name() + ": the handler of errors has failed", broken);
         }
     }
@@ -190,7 +194,7 @@ public final class Reflector<T extends Resource> {
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             LOG.log(System.Logger.Level.ERROR, options.name() + ": resync failed", failure);
         }
     }
@@ -198,13 +202,13 @@ public final class Reflector<T extends Resource> {
     /** A list as the beginning of a watch. @return the watch that goes on, or null if it must be done in another way */
     private @Nullable Watch<T> stream() throws InterruptedException {
         for (int attempt = 0; attempt < STREAM_ATTEMPTS && !isStopped(); ) {
-            Instant start = time.now();
+            long start = time.nanoTime();
             Watch<T> watch = null;
             try {
                 String version = isVersionUnavailable ? "" : lastVersion;
                 watch = open(WatchOptions.ALL.withInitialEvents(version).withTimeout(watchTimeout()));
                 InitialEvents<T> initial = InitialEvents.read(watch, options.transform());
-                metrics.listed(Duration.between(start, time.now()), initial.objects().size());
+                metrics.listed(time.since(start), initial.objects().size());
                 replace(new WholeList<>(initial.objects(), initial.resourceVersion(), false));
                 return watch;
             } catch (ClientException | UnreadableException failure) {
@@ -220,13 +224,16 @@ public final class Reflector<T extends Resource> {
                     LOG.log(System.Logger.Level.DEBUG, () -> options.name() + " lists, since it can not stream: " + failure.getMessage());
                     return null;
                 }
+            } catch (RuntimeException | Error failure) {
+                close(watch);
+                throw failure;
             }
         }
         return null;
     }
 
     private void list() {
-        Instant start = time.now();
+        long start = time.nanoTime();
         WholeList<T> list;
         String version = listVersion();
         try {
@@ -241,7 +248,7 @@ public final class Reflector<T extends Resource> {
         if (version.equals("0") && list.isPaged()) {
             isPaged = true;
         }
-        metrics.listed(Duration.between(start, time.now()), list.items().size());
+        metrics.listed(time.since(start), list.items().size());
         replace(list);
     }
 
@@ -268,7 +275,7 @@ public final class Reflector<T extends Resource> {
         Watch<T> watch = begun;
         Patience patience = new Patience(options.internalErrorPatience(), time);
         while (!isStopped()) {
-            Instant start = time.now();
+            long start = time.nanoTime();
             boolean isOrdered = watch != null || !Versions.isNone(lastVersion);
             if (watch == null) {
                 try {
@@ -290,7 +297,7 @@ public final class Reflector<T extends Resource> {
                 close(watch);
                 watch = null;
             }
-            Duration took = Duration.between(start, time.now());
+            Duration took = time.since(start);
             boolean isShort = failure == null && following.events() == 0 && took.compareTo(SHORT) < 0;
             metrics.watched(took, following.events(), isShort);
             if (failure instanceof ApiFailure.TooManyRequests) {
@@ -326,9 +333,8 @@ public final class Reflector<T extends Resource> {
         }
         try {
             how.accept(options.transform().apply(object));
-        } catch (RuntimeException failure) {
-            LOG.log(System.Logger.Level.ERROR, options.name() + ": an object could not be written", failure);
-            tell(failure);
+        } catch (RuntimeException | Error failure) {
+            unwritten("an object could not be written", failure);
         }
         if (countsAsSeen) {
             lastVersion = version;

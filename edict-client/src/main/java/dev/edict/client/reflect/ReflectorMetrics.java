@@ -49,8 +49,7 @@ final class ReflectorMetrics {
     }
 
     void end() {
-        versions.with(name).unfollow(version);
-        versions.remove(name);
+        MetricFamily.end(versions, version, name);
     }
 
     void listed(Duration took, int items) {

@@ -1,6 +1,7 @@
 package dev.edict.client.reflect;
 
 import dev.edict.client.measure.MetricRegistry;
+import dev.edict.client.time.Ticker;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
@@ -29,7 +30,7 @@ public record ReflectorOptions<T>(
         Duration internalErrorPatience,
         BackOff.Pace pace,
         WatchErrorHandler errorHandler,
-        Timekeeper time,
+        Ticker time,
         MetricRegistry metrics) {
     private static final Duration LEAST_WATCH = Duration.ofMinutes(5);
 
@@ -39,7 +40,7 @@ public record ReflectorOptions<T>(
 
     public static <T> ReflectorOptions<T> named(String name) {
         return new ReflectorOptions<>(name, UnaryOperator.identity(), Duration.ZERO, () -> true, LEAST_WATCH, 0, true, Duration.ZERO,
-                BackOff.Pace.DEFAULT, WatchErrorHandler.LOG, Timekeeper.SYSTEM, MetricRegistry.shared());
+                BackOff.Pace.DEFAULT, WatchErrorHandler.LOG, Ticker.system(), MetricRegistry.shared());
     }
 
     public ReflectorOptions<T> withTransform(UnaryOperator<T> change) {
@@ -82,9 +83,9 @@ public record ReflectorOptions<T>(
                 internalErrorPatience, pace, handler, time, metrics);
     }
 
-    public ReflectorOptions<T> withTime(Timekeeper keeper) {
+    public ReflectorOptions<T> withTime(Ticker ticker) {
         return new ReflectorOptions<>(name, transform, resyncPeriod, isResyncDue, leastWatchTimeout, pageSize, streams,
-                internalErrorPatience, pace, errorHandler, keeper, metrics);
+                internalErrorPatience, pace, errorHandler, ticker, metrics);
     }
 
     public ReflectorOptions<T> withMetrics(MetricRegistry registry) {

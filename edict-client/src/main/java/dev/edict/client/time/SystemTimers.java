@@ -1,5 +1,6 @@
-package dev.edict.client.queue;
+package dev.edict.client.time;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -14,6 +15,11 @@ final class SystemTimers implements Timers {
     @Override
     public long nanoTime() {
         return System.nanoTime();
+    }
+
+    @Override
+    public void sleep(Duration time) throws InterruptedException {
+        Thread.sleep(time);
     }
 
     @Override

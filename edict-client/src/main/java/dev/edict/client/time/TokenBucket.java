@@ -1,4 +1,4 @@
-package dev.edict.client.transport;
+package dev.edict.client.time;
 
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
@@ -27,14 +27,14 @@ public final class TokenBucket {
         this.burst = burst;
         this.ticker = ticker;
         this.tokens = burst;
-        this.counted = ticker.nanos();
+        this.counted = ticker.nanoTime();
     }
 
     /** Takes a turn. @return how long it is until then */
     public Duration take() {
         lock.lock();
         try {
-            long now = ticker.nanos();
+            long now = ticker.nanoTime();
             tokens = Math.min(burst, tokens + (now - counted) / SECOND * perSecond);
             counted = now;
             tokens -= 1;

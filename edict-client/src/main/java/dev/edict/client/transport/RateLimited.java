@@ -2,6 +2,8 @@ package dev.edict.client.transport;
 
 import dev.edict.client.failure.NoAnswerException;
 import dev.edict.client.measure.RequestMetrics;
+import dev.edict.client.time.Ticker;
+import dev.edict.client.time.TokenBucket;
 import java.time.Duration;
 
 /** Sends no more requests than a limit allows; those above it wait for their turn. Watches are not counted. */

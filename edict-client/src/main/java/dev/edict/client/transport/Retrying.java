@@ -2,6 +2,7 @@ package dev.edict.client.transport;
 
 import dev.edict.client.failure.NoAnswerException;
 import dev.edict.client.measure.RequestMetrics;
+import dev.edict.client.time.Ticker;
 import java.io.EOFException;
 import java.net.ConnectException;
 import java.net.SocketException;

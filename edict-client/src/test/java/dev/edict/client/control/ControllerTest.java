@@ -7,7 +7,7 @@ import dev.edict.client.explain.LoopState;
 import dev.edict.client.explain.Pass;
 import dev.edict.client.explain.Wake;
 import dev.edict.client.measure.MetricRegistry;
-import dev.edict.client.queue.HandMovedTimers;
+import dev.edict.client.time.HandMovedTimers;
 import dev.edict.client.queue.QueueOptions;
 import dev.edict.client.queue.RateLimiter;
 import dev.edict.testing.Waiting;

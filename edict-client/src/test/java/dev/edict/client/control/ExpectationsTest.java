@@ -3,7 +3,7 @@ package dev.edict.client.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.api.coordination.v1.Lease;
-import dev.edict.client.queue.HandMovedTimers;
+import dev.edict.client.time.HandMovedTimers;
 import dev.edict.client.simulate.Leases;
 import java.time.Duration;
 import java.time.Instant;

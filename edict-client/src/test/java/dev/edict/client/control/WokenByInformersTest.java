@@ -18,7 +18,7 @@ import dev.edict.client.queue.RateLimiter;
 import dev.edict.client.request.ListWatch;
 import dev.edict.client.simulate.Faults;
 import dev.edict.client.simulate.Leases;
-import dev.edict.client.simulate.QuickTime;
+import dev.edict.client.time.QuickTime;
 import dev.edict.client.simulate.SimulatedServer;
 import dev.edict.testing.Waiting;
 import dev.edict.types.ObjectType;

@@ -121,4 +121,37 @@ class InformerFactoryTest {
         informers.start();
         assertThat(informer.hasStarted()).isFalse();
     }
+
+    @Test
+    void theInformerOfATypeThatIsGoneCanBeStoppedAndHadAnew() throws Exception {
+        try (InformerFactory informers = InformerFactory.of(this::source)) {
+            SharedInformer<PartialObjectMetadata> first = informers.metadataInformer(Lease.TYPE);
+            SharedInformer<Lease> other = informers.informer(Lease.TYPE);
+            informers.start();
+            assertThat(informers.awaitSynced(Waiting.PATIENCE)).isEmpty();
+            assertThat(informers.stopMetadata(Lease.TYPE)).isTrue();
+            assertThat(informers.stopMetadata(Lease.TYPE)).isFalse();
+            assertThat(first.awaitStopped(Waiting.PATIENCE)).isTrue();
+            assertThat(metadata.openWatches()).isZero();
+            assertThat(other.isStopped()).isFalse();
+
+            SharedInformer<PartialObjectMetadata> second = informers.metadataInformer(Lease.TYPE);
+            assertThat(second).isNotSameAs(first);
+            informers.start();
+            assertThat(second.awaitSynced(Waiting.PATIENCE)).isTrue();
+        }
+    }
+
+    @Test
+    void whoIsStoppedIsNotWaitedFor() throws Exception {
+        metadata.setDown(true);
+        try (InformerFactory informers = InformerFactory.of(this::source)) {
+            SharedInformer<PartialObjectMetadata> stopped = informers.metadataInformer(Lease.TYPE);
+            informers.informer(Lease.TYPE);
+            informers.start();
+            stopped.close();
+            assertThat(informers.awaitSynced(Waiting.PATIENCE)).isEmpty();
+            assertThat(informers.informer(Lease.TYPE).hasSynced()).isTrue();
+        }
+    }
 }

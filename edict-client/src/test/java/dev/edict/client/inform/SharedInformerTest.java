@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edict.api.coordination.v1.Lease;
 import dev.edict.client.index.Index;
 import dev.edict.client.measure.MetricRegistry;
-import dev.edict.client.reflect.HandTime;
 import dev.edict.client.simulate.Leases;
 import dev.edict.client.simulate.SimulatedServer;
+import dev.edict.client.time.HandTime;
 import dev.edict.testing.Waiting;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -322,5 +322,48 @@ class SharedInformerTest {
         Waiting.until("the version is shown", () -> metrics.text().contains("informer_store_resource_version{"
                 + "group=\"coordination.k8s.io\",name=\"leases\",resource=\"leases\",version=\"v1\"} " + server.version()));
         assertThat(metrics.text()).contains("informer_queued_items{").contains("informer_processing_latency_seconds_count{");
+    }
+
+    @Test
+    void aHandlerThatLeavesItsThreadInterruptedIsToldOfTheRest() throws Exception {
+        SharedInformer<Lease> informer = informer();
+        Ledger<Lease> ledger = new Ledger<>();
+        informer.addHandler(new Handler<>() {
+            @Override
+            public void onAdd(Lease lease, boolean inInitialList) {
+                ledger.onAdd(lease, inInitialList);
+                Thread.currentThread().interrupt();
+            }
+        });
+        started(informer);
+        server.create(Leases.lease("a", "one"));
+        String one = at("one");
+        told(ledger, "added " + one);
+        server.create(Leases.lease("a", "two"));
+        told(ledger, "added " + one, "added " + at("two"));
+    }
+
+    @Test
+    void thoseWhoShareAnInformerMayWantTheSameIndex() throws Exception {
+        SharedInformer<Lease> informer = informer();
+        Index<Lease> byLength = Index.ofOne("length", lease -> Integer.toString(lease.name().length()));
+        assertThat(informer.addIndexIfMissing(byLength)).isTrue();
+        assertThat(informer.addIndexIfMissing(byLength)).isFalse();
+        assertThatThrownBy(() -> informer.addIndex(byLength)).isInstanceOf(IllegalArgumentException.class);
+        started(informer);
+        server.create(Leases.lease("a", "one"));
+        Waiting.until("it is found", () -> informer.cache().byIndex("length", "3").size() == 1);
+    }
+
+    @Test
+    void anIndexThatFailsInWhateverWayHoldsUpNothing() throws Exception {
+        SharedInformer<Lease> informer = informer();
+        informer.addIndex(Index.ofOne("deep", lease -> {
+            throw new StackOverflowError("this is what the test wants");
+        }));
+        started(informer);
+        server.create(Leases.lease("a", "one"));
+        Waiting.until("it is there", () -> informer.cache().get("a", "one") != null);
+        assertThat(informer.cache().indexValues("deep")).isEmpty();
     }
 }

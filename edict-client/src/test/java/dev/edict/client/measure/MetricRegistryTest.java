@@ -104,6 +104,19 @@ class MetricRegistryTest {
     }
 
     @Test
+    void whoEndsTakesNothingFromWhoHasBegunUnderTheSameLabels() {
+        MetricFamily<Gauge> sizes = registry.gauge("size", "Size.", "name");
+        DoubleSupplier first = () -> 1;
+        DoubleSupplier second = () -> 2;
+        sizes.with("pods").follow(first);
+        sizes.with("pods").follow(second);
+        MetricFamily.end(sizes, first, "pods");
+        assertThat(registry.text()).contains("size{name=\"pods\"} 2");
+        MetricFamily.end(sizes, second, "pods");
+        assertThat(registry.text()).isEmpty();
+    }
+
+    @Test
     void requestsAreMeasuredUnderTheNamesOfClientGo() {
         RequestMetrics metrics = new RequestMetrics(registry);
         metrics.answered("200", "GET", "server:6443", Duration.ofMillis(30));

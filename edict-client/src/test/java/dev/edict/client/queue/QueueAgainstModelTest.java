@@ -2,6 +2,7 @@ package dev.edict.client.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.client.time.HandMovedTimers;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.edict.client.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.client.measure.MetricRegistry;
+import dev.edict.client.time.HandMovedTimers;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -8,8 +8,9 @@ import dev.edict.client.request.Listing;
 import dev.edict.client.request.WatchEvent;
 import dev.edict.client.request.WatchOptions;
 import dev.edict.client.simulate.Leases;
-import dev.edict.client.simulate.QuickTime;
 import dev.edict.client.simulate.Refusals;
+import dev.edict.client.time.HandTime;
+import dev.edict.client.time.QuickTime;
 import dev.edict.testing.Waiting;
 import dev.edict.types.UnreadableException;
 import java.time.Duration;
@@ -290,5 +291,35 @@ class ReflectorTest {
         reflector.stop();
         reflector.run();
         assertThat(source.asked()).isEmpty();
+    }
+
+    @Test
+    void aStreamThatCanNotBeWrittenIsClosedAndAskedForAgain() throws Exception {
+        List<String> bad = Collections.synchronizedList(new ArrayList<>(List.of("once")));
+        options = options.withStreams(true).withTransform(lease -> {
+            if (!bad.isEmpty()) {
+                throw new IllegalStateException("not yet, " + bad.removeFirst());
+            }
+            return lease;
+        });
+        source.watch(added("a", 3), bookmark(10, true)).watch(added("a", 3), bookmark(10, true), added("b", 11));
+        runScript("stream ", "stream ", "watch 11");
+        assertThat(sink.words()).containsExactly("replace a@3 at 10", "add b@11");
+        assertThat(failures).containsExactly("not yet, once");
+        assertThat(source.closed()).isEqualTo(2);
+    }
+
+    @Test
+    void anErrorOfWhatWritesDoesNotEndIt() throws Exception {
+        options = options.withTransform(lease -> {
+            if (lease.name().equals("deep")) {
+                throw new StackOverflowError("this is what the test wants");
+            }
+            return lease;
+        });
+        source.list(listing(10, lease("deep", 9))).list(listing(11, lease("a", 5))).watch(added("deep", 12), added("b", 13));
+        runScript("list 0 limit 500", "list 0 limit 500", "watch 11", "watch 13");
+        assertThat(sink.words()).containsExactly("replace a@5 at 11", "add b@13");
+        assertThat(failures).hasSize(2).allSatisfy(failure -> assertThat(failure).contains("this is what the test wants"));
     }
 }

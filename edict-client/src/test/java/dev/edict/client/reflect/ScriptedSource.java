@@ -21,6 +21,7 @@ final class ScriptedSource implements ListWatch<Lease> {
     private final Deque<Supplier<Watch<Lease>>> watches = new ArrayDeque<>();
     private final List<String> asked = new ArrayList<>();
     private @Nullable WatchOptions lastWatch;
+    private int closed;
 
     synchronized ScriptedSource list(Listing<Lease> answer) {
         lists.add(() -> answer);
@@ -59,6 +60,15 @@ final class ScriptedSource implements ListWatch<Lease> {
         return List.copyOf(asked);
     }
 
+    /** How often a watch of the script was closed. */
+    synchronized int closed() {
+        return closed;
+    }
+
+    private synchronized void close() {
+        closed++;
+    }
+
     synchronized @Nullable WatchOptions lastWatch() {
         return lastWatch;
     }
@@ -88,7 +98,7 @@ final class ScriptedSource implements ListWatch<Lease> {
         return answer == null ? new Silence() : answer.get();
     }
 
-    private static final class Script implements Watch<Lease> {
+    private final class Script implements Watch<Lease> {
         private final Deque<WatchEvent<Lease>> events;
         private final @Nullable RuntimeException end;
 
@@ -107,7 +117,9 @@ final class ScriptedSource implements ListWatch<Lease> {
         }
 
         @Override
-        public void close() {}
+        public void close() {
+            ScriptedSource.this.close();
+        }
     }
 
     private static final class Silence implements Watch<Lease> {

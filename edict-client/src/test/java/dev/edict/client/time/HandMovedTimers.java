@@ -1,4 +1,4 @@
-package dev.edict.client.queue;
+package dev.edict.client.time;
 
 import java.time.Duration;
 import java.util.Comparator;

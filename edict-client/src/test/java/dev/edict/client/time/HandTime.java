@@ -1,22 +1,21 @@
-package dev.edict.client.reflect;
+package dev.edict.client.time;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Time that is moved by hand; it remembers how long others wanted to wait. */
-public final class HandTime implements Timekeeper {
+public final class HandTime implements Ticker {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition moved = lock.newCondition();
     private final List<Duration> waits = new ArrayList<>();
-    private Instant now = Instant.EPOCH;
+    private long now;
     private int sleepers;
 
     @Override
-    public Instant now() {
+    public long nanoTime() {
         lock.lock();
         try {
             return now;
@@ -29,11 +28,11 @@ public final class HandTime implements Timekeeper {
     public void sleep(Duration time) throws InterruptedException {
         lock.lock();
         try {
-            Instant end = now.plus(time);
+            long end = now + time.toNanos();
             waits.add(time);
             sleepers++;
             try {
-                while (now.isBefore(end)) {
+                while (now < end) {
                     moved.await();
                 }
             } finally {
@@ -47,7 +46,7 @@ public final class HandTime implements Timekeeper {
     public void move(Duration time) {
         lock.lock();
         try {
-            now = now.plus(time);
+            now += time.toNanos();
             moved.signalAll();
         } finally {
             lock.unlock();

@@ -1,18 +1,16 @@
-package dev.edict.client.simulate;
+package dev.edict.client.time;
 
-import dev.edict.client.reflect.Timekeeper;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
 /** Time in which every wait is over at once, and counts as if it had lasted: for those who wait for nothing else. */
-public final class QuickTime implements Timekeeper {
+public final class QuickTime implements Ticker {
     private static final long PAUSE = Duration.ofNanos(50_000).toNanos();
 
-    private Instant now = Instant.EPOCH;
+    private long now;
 
     @Override
-    public synchronized Instant now() {
+    public synchronized long nanoTime() {
         return now;
     }
 
@@ -26,6 +24,6 @@ public final class QuickTime implements Timekeeper {
     }
 
     public synchronized void move(Duration time) {
-        now = now.plus(time);
+        now += time.toNanos();
     }
 }

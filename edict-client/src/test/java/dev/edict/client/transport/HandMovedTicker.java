@@ -1,5 +1,6 @@
 package dev.edict.client.transport;
 
+import dev.edict.client.time.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +11,7 @@ final class HandMovedTicker implements Ticker {
     private long nanos;
 
     @Override
-    public long nanos() {
+    public long nanoTime() {
         return nanos;
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.client.measure.MetricRegistry;
 import dev.edict.client.measure.RequestMetrics;
+import dev.edict.client.time.TokenBucket;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.client.time;
+
+import org.jspecify.annotations.NullMarked;
