@@ -52,7 +52,7 @@ final class EventQueue<E> implements AutoCloseable {
         for (E event = next(); event != null; event = next()) {
             try {
                 writing.accept(event);
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | Error failure) { // who closes this waits for the thread to come to its end
                 metrics.failed();
                 LOG.log(Level.ERROR, "cannot write an event", failure);
             }

@@ -15,6 +15,7 @@ import dev.edict.testing.Waiting;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -211,5 +212,28 @@ class EventBroadcasterTest {
 
     private static ApiFailure refusal(int code, String reason) {
         return ApiFailure.of(Status.failure(code, reason, reason, null));
+    }
+
+    @Test
+    void anErrorOfTheSinkCostsOneEventAndHoldsUpNobody() {
+        List<ObjectValue> written = Collections.synchronizedList(new ArrayList<>());
+        EventSink broken = new EventSink() {
+            @Override
+            public void create(String namespace, ObjectValue event) {
+                if (event.string("reason").equals("Bad")) {
+                    throw new StackOverflowError("this is what the test wants");
+                }
+                written.add(event);
+            }
+
+            @Override
+            public void patch(String namespace, String name, ObjectValue changes) {}
+        };
+        EventBroadcaster fragile = new EventBroadcaster(broken, CorrelatorOptions.STANDARD, metrics);
+        EventRecorder teller = fragile.recorder(EventSource.of("test"));
+        teller.normal(NETWORK, "Bad", "it breaks");
+        teller.normal(NETWORK, "Good", "it does not");
+        fragile.close();
+        assertThat(written).extracting(event -> event.string("reason")).containsExactly("Good");
     }
 }
