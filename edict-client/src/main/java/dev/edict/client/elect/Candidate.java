@@ -4,7 +4,6 @@ import dev.edict.api.coordination.v1.Lease;
 import dev.edict.api.coordination.v1.LeaseSpec;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.failure.ApiFailure;
-import dev.edict.client.failure.ClientException;
 import dev.edict.client.failure.NoAnswerException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -102,13 +101,13 @@ final class Candidate {
             try {
                 write(renewed(last.spec()), deadline);
                 return true;
-            } catch (ClientException failure) {
+            } catch (RuntimeException failure) {
                 LOG.log(Level.DEBUG, () -> "cannot renew " + this + " without reading it: " + failure.getMessage());
             }
         }
         try {
             return readAndWrite(begun, deadline);
-        } catch (ClientException failure) {
+        } catch (RuntimeException failure) { // also a Lease that can not be read: it may be readable in time, or run out
             LOG.log(failing ? Level.DEBUG : Level.WARNING, () -> "cannot get or renew " + this + ": " + failure.getMessage());
             failing = true;
             return false;
@@ -148,7 +147,7 @@ final class Candidate {
                         .renewTime(now).acquireTime(now).build(), deadline);
             }
             return true;
-        } catch (ClientException failure) {
+        } catch (RuntimeException failure) {
             LOG.log(Level.WARNING, () -> "cannot give up " + this + ": " + failure.getMessage());
             return false;
         }

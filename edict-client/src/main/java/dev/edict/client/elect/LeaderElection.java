@@ -1,8 +1,9 @@
 package dev.edict.client.elect;
 
 import dev.edict.api.coordination.v1.Lease;
-import java.lang.System.Logger;
+import dev.edict.client.transport.Transport;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -94,23 +95,22 @@ public final class LeaderElection {
         metrics.leads(true);
         LOG.log(Level.INFO, () -> "acquired " + candidate);
         report(reports, "became leader");
-        boolean cancelled = false;
         try {
             started.begin();
             renew(started, reports);
-        } catch (InterruptedException interrupted) {
-            cancelled = true;
+        } finally { // whatever it is that ends this: nobody works without the Lease
+            leadNoMore(started);
+            report(reports, "stopped leading");
         }
+    }
+
+    private void leadNoMore(LeadingWork started) {
         boolean ended = endWork(started);
         leading = false;
         metrics.leads(false);
         LOG.log(Level.INFO, () -> "no longer leads by " + candidate);
         if (ended && options.releaseOnCancel() && candidate.remaining().isPositive()) {
             candidate.release(options.renewDeadline());
-        }
-        report(reports, "stopped leading");
-        if (cancelled) {
-            throw new InterruptedException();
         }
     }
 
@@ -163,6 +163,15 @@ public final class LeaderElection {
         return leading && candidate.remaining().isPositive();
     }
 
+    /**
+     * The same server for the work of the leader: what changes something is sent only while this candidate leads, and else ends
+     * with {@link dev.edict.client.failure.NoAnswerException}. So work that has not noticed yet does no more harm. For
+     * {@code client.over(election::fenced)}; not for the client of the Lease itself.
+     */
+    public Transport fenced(Transport transport) {
+        return new Fence(this, transport);
+    }
+
     /** Who leads, as far as is known here; empty if nobody does. */
     public String leader() {
         return candidate.holder();
@@ -176,5 +185,11 @@ public final class LeaderElection {
         boolean expired = candidate.isHolder()
                 && candidate.sinceObserved().compareTo(options.leaseDuration().plus(tolerance)) > 0;
         return expired ? Optional.of("failed election to renew leadership on lease " + options.name()) : Optional.empty();
+    }
+
+    /** The identity of this candidate. */
+    @Override
+    public String toString() {
+        return options.identity();
     }
 }

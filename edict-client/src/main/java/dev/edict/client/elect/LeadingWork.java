@@ -12,7 +12,11 @@ interface LeadingWork {
     /** Whether it has ended by a failure. */
     boolean hasFailed();
 
-    /** Tells it to end, and waits for that. @return whether it has ended */
+    /**
+     * Tells it to end, the first time, and waits for that. Who waits again does not disturb it in ending.
+     *
+     * @return whether it has ended
+     */
     boolean end(Duration atMost) throws InterruptedException;
 
     /** On a thread of its own, which is interrupted to end it. */
@@ -26,6 +30,9 @@ interface LeadingWork {
 
         private final Thread thread;
         private volatile boolean failed;
+
+        /** Whether it has been told to end. Of the one who ends it. */
+        private boolean isTold;
 
         OnThread(LeaderCallbacks callbacks) {
             thread = Thread.ofVirtual().name("leading").unstarted(() -> work(callbacks));
@@ -54,7 +61,10 @@ interface LeadingWork {
 
         @Override
         public boolean end(Duration atMost) throws InterruptedException {
-            thread.interrupt();
+            if (!isTold) {
+                isTold = true;
+                thread.interrupt();
+            }
             return thread.join(atMost);
         }
     }

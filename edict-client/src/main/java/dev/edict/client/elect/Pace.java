@@ -1,20 +1,16 @@
 package dev.edict.client.elect;
 
+import dev.edict.client.time.Ticker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** How time passes for a candidate. */
-interface Pace {
-
-    /** For measuring; only differences mean something. */
-    long nanoTime();
+interface Pace extends Ticker {
 
     /** What the candidate's clock says, for people who read the Lease; nothing is decided by it. */
     Instant now();
-
-    void sleep(Duration time) throws InterruptedException;
 
     /** From 0 up to 1. */
     double random();

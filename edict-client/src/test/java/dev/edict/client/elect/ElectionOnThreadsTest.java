@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.api.coordination.v1.Lease;
+import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.failure.NoAnswerException;
 import dev.edict.client.measure.MetricRegistry;
 import dev.edict.client.request.Client;
+import dev.edict.client.request.ResourceClient;
 import dev.edict.client.transport.Answer;
 import dev.edict.client.transport.ByteStream;
 import dev.edict.client.transport.Channels;
@@ -92,6 +94,52 @@ class ElectionOnThreadsTest {
     @Test
     void whatTheServerRefusesIsToldAsItIs() {
         assertThatThrownBy(() -> leases.get("loop", Duration.ofMinutes(1))).isInstanceOf(ApiFailure.NotFound.class);
+    }
+
+    @Test
+    void workThatTakesItsTimeToEndIsNotDisturbedByWhoWaitsForItAgain() throws InterruptedException {
+        CountDownLatch ending = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        LeadingWork work = LeadingWork.of(() -> {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException told) {
+                ending.countDown();
+                mayEnd.await();
+                ended();
+            }
+        });
+        work.begin();
+        assertThat(work.end(Duration.ZERO)).isFalse();
+        ending.await();
+        assertThat(work.end(Duration.ZERO)).isFalse();
+        mayEnd.countDown();
+        assertThat(work.end(Waiting.PATIENCE)).isTrue();
+        assertThat(told).containsExactly("ended");
+    }
+
+    private void ended() {
+        told.add("ended");
+    }
+
+    @Test
+    void whoDoesNotLeadMayReadAndChangesNothing() throws InterruptedException {
+        LeaderElection election = new LeaderElection(options(), leases, () -> new CountDownLatch(1).await());
+        OneLease other = new OneLease();
+        ResourceClient<Lease> fenced = new Client(other).over(election::fenced).of(Lease.TYPE).in("kube-system");
+        Lease lease = Lease.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("other").withNamespace("kube-system"));
+        assertThatThrownBy(() -> fenced.create(lease)).isInstanceOf(NoAnswerException.class).hasMessageContaining("does not lead");
+        assertThat(other.stored.isEmpty()).isTrue();
+        assertThat(fenced.find("other")).isEmpty();
+
+        Thread thread = Thread.ofVirtual().start(election::run);
+        Waiting.until("it leads", election::isLeading);
+        fenced.create(lease);
+        assertThat(fenced.find("other")).isPresent();
+        thread.interrupt();
+        thread.join();
+        assertThatThrownBy(() -> fenced.replace(lease)).isInstanceOf(NoAnswerException.class);
+        assertThat(fenced.find("other")).isPresent();
     }
 
     private static ElectionOptions options() {

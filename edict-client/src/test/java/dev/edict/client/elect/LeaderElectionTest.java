@@ -258,6 +258,18 @@ class LeaderElectionTest {
         return ElectionOptions.of("kube-system", "loop", "me").withLabels(Map.of("app", "test")).withMetrics(metrics);
     }
 
+    @Test
+    void aLeaderThatCanNotReadWhatItIsAnsweredStopsItsWorkAtTheDeadline() {
+        LeaderElection election = start(options());
+        run(1);
+        way.isUnreadable = true;
+        run(8);
+        assertThat(election.isLeading()).isTrue();
+        run(3);
+        assertThat(election.isLeading()).isFalse();
+        assertThat(story).containsExactly("begins", "ends", "stopped");
+    }
+
     private void hold(String holder, int seconds) {
         leases.store(Lease.EMPTY
                 .withMetadata(ObjectMeta.EMPTY.withName("loop").withNamespace("kube-system"))

@@ -5,6 +5,7 @@ import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.failure.ClientException;
 import dev.edict.client.failure.NoAnswerException;
 import dev.edict.model.status.Status;
+import dev.edict.types.UnreadableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +80,8 @@ final class SimulatedLeases {
         /** Which calls do not come to the server, and of which the answer does not come back, by their number. */
         IntPredicate losesRequest = call -> false;
         IntPredicate losesAnswer = call -> false;
+        /** Whether what comes back can not be read. */
+        boolean isUnreadable;
         int calls;
 
         Way(Supplier<SimulatedWorld.Inhabitant> who) {
@@ -121,6 +124,9 @@ final class SimulatedLeases {
             }
             if (answer[0] == null) {
                 throw new NoAnswerException("interrupted", null);
+            }
+            if (isUnreadable) {
+                throw new UnreadableException("no Lease");
             }
             return (Lease) answer[0];
         }
