@@ -38,7 +38,6 @@ public sealed interface Change<T extends Resource> {
     static <T extends Resource> Predicate<Change<T>> apartFromStatus() {
         return Change.<T>ofGeneration().or(ofLabels()).or(ofAnnotations()).or(update((before, after) ->
                 after.metadata().generation() == 0
-                        || !before.metadata().uid().equals(after.metadata().uid())
                         || !after.metadata().finalizers().containsAll(before.metadata().finalizers())
                         || !before.metadata().ownerReferences().equals(after.metadata().ownerReferences())
                         || !Objects.equals(before.metadata().deletionTimestamp(), after.metadata().deletionTimestamp())));
@@ -50,8 +49,13 @@ public sealed interface Change<T extends Resource> {
         boolean test(T before, T after);
     }
 
-    /** Additions, deletions, and the updates for which a comparison holds. */
+    /**
+     * Additions, deletions, and the updates for which a comparison holds. An update by which another object has taken the name is a
+     * deletion and an addition that have come as one, and counts always.
+     */
     static <T extends Resource> Predicate<Change<T>> update(Comparison<? super T> comparison) {
-        return change -> !(change instanceof Updated<T> update) || comparison.test(update.before(), update.after());
+        return change -> !(change instanceof Updated<T> update)
+                || !update.before().metadata().uid().equals(update.after().metadata().uid())
+                || comparison.test(update.before(), update.after());
     }
 }

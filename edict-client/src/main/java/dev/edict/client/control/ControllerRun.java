@@ -131,6 +131,8 @@ final class ControllerRun<K> {
                     if (!drops) {
                         passes.make(next, worker, queue, limiter);
                     }
+                } catch (RuntimeException | Error failure) {
+                    comesAgain(next, failure);
                 } finally {
                     queue.done(next.key());
                 }
@@ -140,6 +142,12 @@ final class ControllerRun<K> {
                 }
             }
         }
+    }
+
+    /** What even the words for a failure fail with, such as a full heap, costs neither the worker nor the key. */
+    private void comesAgain(PriorityQueue.Prioritized<K> next, Throwable failure) {
+        queue.add(next.key(), Adding.NOW.withPriority(next.priority()).withAfter(limiter.when(next.key())));
+        LOG.log(Level.ERROR, () -> options.name() + ": a pass could not be told of", failure);
     }
 
     private synchronized List<Source.Subscription> subscriptions() {
@@ -163,18 +171,36 @@ final class ControllerRun<K> {
         starter.interrupt();
         boolean done = false;
         try {
-            done = drain(drainFor) && ended(GRACE);
+            done = drain(drainFor) && ended(drainFor.compareTo(GRACE) > 0 ? drainFor : GRACE);
         } finally {
             drops = !done;
             queue.shutDown();
-            if (!done) {
-                hurry(drainFor.isPositive());
+            try {
+                if (!done) {
+                    hurry(drainFor.isPositive());
+                }
+            } finally { // also if who stops this is interrupted once more: else nobody could ever begin again
+                leaveNothingQueued();
+                trace.stopped();
+                phase = Phase.STOPPED;
+                stopped.countDown();
             }
-            trace.stopped();
-            phase = Phase.STOPPED;
-            stopped.countDown();
         }
         return done;
+    }
+
+    /** Takes out what no worker has taken: else it counts as queued for ever, under a name that the next run has too. */
+    private void leaveNothingQueued() {
+        try {
+            while (queue.length() > 0) {
+                K left = queue.get();
+                if (left != null) {
+                    queue.done(left);
+                }
+            }
+        } catch (InterruptedException impatient) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** @param wasGivenTime whether it is worth a warning that it was too little */

@@ -17,8 +17,8 @@ import java.util.function.UnaryOperator;
  * all of it was, it does not count what is there.
  *
  * <ol>
- *   <li>{@link #expectCreations} with the number, then create; {@link #creationObserved} for each that could not be created, since
- *       it will not be seen.
+ *   <li>{@link #expectCreations} with the number, then create; {@link #creationObserved} for each that could not be created, or was
+ *       not even tried, since it will not be seen; {@link #lower} for several.
  *   <li>What is seen is told before the key is woken: {@link ControllerBuilder#owning(dev.edict.types.ObjectType, Expectations)}
  *       does that.
  *   <li>The pass begins with {@link #isSatisfied}, before it looks at the cache: what is seen between the two is then in the cache
@@ -59,8 +59,21 @@ public final class Expectations<K> {
 
     /** Whether all that was expected has been seen, or nothing was expected, or it was too long ago. */
     public boolean isSatisfied(K key) {
+        return timeLeft(key).isZero();
+    }
+
+    /**
+     * How long it is until a key is satisfied at the latest, whatever is seen; zero if it is. A pass that is not satisfied comes
+     * again after that: {@code Outcome.againAfter(expectations.timeLeft(key), expectations.describe(key))}. Else nothing would wake
+     * it if what it waits for is never seen.
+     */
+    public Duration timeLeft(K key) {
         Expected expected = all.get(key);
-        return expected == null || expected.isFulfilled() || timers.nanoTime() - expected.since > TIMEOUT.toNanos();
+        if (expected == null || expected.isFulfilled()) {
+            return Duration.ZERO;
+        }
+        Duration left = TIMEOUT.minus(timers.since(expected.since)).plusNanos(1);
+        return left.isNegative() ? Duration.ZERO : left;
     }
 
     /** Expects so much, and nothing that was expected before. */

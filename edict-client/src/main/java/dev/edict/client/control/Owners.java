@@ -119,8 +119,14 @@ public final class Owners {
         return new ObjectKey(ownerType.scope() == Scope.NAMESPACED ? object.namespace() : "", reference.name());
     }
 
-    /** Finds objects by the uid of who controls them. */
+    /** Finds objects by the uid of who controls them, and those that nobody controls by {@link #orphansIn}. */
     public static <T extends Resource> Index<T> index() {
-        return Index.ofOne(INDEX, object -> controllerOf(object).map(OwnerReference::uid).orElse(null));
+        return Index.ofOne(INDEX, object ->
+                controllerOf(object).map(OwnerReference::uid).orElseGet(() -> orphansIn(object.namespace())));
+    }
+
+    /** The value of {@link #index} for the objects of a namespace that nobody controls, and that may be adopted. No uid is like it. */
+    public static String orphansIn(String namespace) {
+        return "orphans/" + namespace;
     }
 }

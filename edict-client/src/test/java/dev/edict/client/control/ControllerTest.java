@@ -7,9 +7,9 @@ import dev.edict.client.explain.LoopState;
 import dev.edict.client.explain.Pass;
 import dev.edict.client.explain.Wake;
 import dev.edict.client.measure.MetricRegistry;
-import dev.edict.client.time.HandMovedTimers;
 import dev.edict.client.queue.QueueOptions;
 import dev.edict.client.queue.RateLimiter;
+import dev.edict.client.time.HandMovedTimers;
 import dev.edict.testing.Waiting;
 import java.time.Duration;
 import java.time.Instant;
@@ -343,5 +343,79 @@ class ControllerTest {
         controller.wake("one", "a test");
         comes("one");
         assertThat(last(controller, 1).wakes()).containsExactly(Wake.asked("a test"));
+    }
+
+    @Test
+    void aFailureThatCanNotEvenBeToldCostsNeitherTheWorkerNorTheKey() throws InterruptedException {
+        List<RuntimeException> failures = new ArrayList<>(List.of(new IllegalStateException() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public String getMessage() {
+                throw new UnsupportedOperationException("this is what the test wants");
+            }
+        }));
+        Controller<String> controller = started(key -> {
+            if (!failures.isEmpty()) {
+                throw failures.removeFirst();
+            }
+            return Outcome.done();
+        });
+        source.tell("one");
+        comes("one");
+        source.tell("two");
+        comes("two");
+        timers.advance(Duration.ofMinutes(1));
+        comes("one");
+        assertThat(last(controller, 3).outcome()).isEqualTo("done");
+    }
+
+    @Test
+    void whoIsInterruptedTwiceStopsItAllTheSameAndItCanRunAgain() throws InterruptedException {
+        CountDownLatch noticed = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        Controller<String> controller = controller(1, source, key -> {
+            if (key.equals("slow")) {
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException stopping) {
+                    noticed.countDown();
+                    mayEnd.await();
+                }
+            }
+            return Outcome.done();
+        });
+        Thread leading = Thread.ofVirtual().start(() -> {
+            try {
+                controller.run();
+            } catch (InterruptedException lost) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        Waiting.until("the controller works", controller::isWorking);
+        source.tell("slow");
+        comes("slow");
+        leading.interrupt();
+        noticed.await();
+        leading.interrupt();
+        leading.join();
+        assertThat(controller.state().phase()).isEqualTo("has stopped");
+        assertThatThrownBy(controller::start).as("a pass goes on").isInstanceOf(IllegalStateException.class);
+
+        mayEnd.countDown();
+        Waiting.untilSo("it can begin again", controller::start);
+        source.tell("two");
+        comes("two");
+    }
+
+    @Test
+    void whatNobodyHasLookedAtIsNotCountedAsQueuedForEver() throws InterruptedException {
+        HandSource late = HandSource.late();
+        Controller<String> controller = controller(1, late, key -> Outcome.done());
+        controller.start();
+        late.tell("one");
+        says("workqueue_depth{name=\"hand\"} 1");
+        controller.stop(Duration.ZERO);
+        says("workqueue_depth{name=\"hand\"} 0");
     }
 }

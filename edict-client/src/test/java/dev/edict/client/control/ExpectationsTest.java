@@ -3,8 +3,8 @@ package dev.edict.client.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.api.coordination.v1.Lease;
-import dev.edict.client.time.HandMovedTimers;
 import dev.edict.client.simulate.Leases;
+import dev.edict.client.time.HandMovedTimers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -127,6 +127,19 @@ class ExpectationsTest {
     void whatIsForgottenIsExpectedNoMore() {
         expectations.expectCreations("set", 1);
         expectations.forget("set");
+        assertThat(expectations.isSatisfied("set")).isTrue();
+    }
+
+    @Test
+    void itIsKnownHowLongOneWaitsAtMost() {
+        assertThat(expectations.timeLeft("set")).isZero();
+        expectations.expectCreations("set", 1);
+        timers.advance(Duration.ofMinutes(4));
+        Duration left = expectations.timeLeft("set");
+        assertThat(left).isBetween(Duration.ofMinutes(1), Duration.ofSeconds(61));
+        assertThat(expectations.isSatisfied("set")).isFalse();
+        timers.advance(left);
+        assertThat(expectations.timeLeft("set")).isZero();
         assertThat(expectations.isSatisfied("set")).isTrue();
     }
 }

@@ -66,8 +66,8 @@ class LeadingControllerTest {
             server.update(lease.editSpec(spec -> spec.withHolderIdentity("other").withLeaseDurationSeconds(1)));
             return true;
         });
-        candidate.join();
-        assertThat(controller.isWorking()).isFalse();
+        candidate.join(); // the work is told to end by now, and may take its time for that
+        Waiting.until("the controller works no more", () -> !controller.isWorking());
         assertThat(controller.readiness().isFine()).isTrue();
         source.tell("nobody");
 

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.api.meta.v1.OwnerReference;
+import dev.edict.client.index.Indexer;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.types.DynamicObject;
 import dev.edict.types.ObjectType;
 import dev.edict.types.Scope;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OwnersTest {
@@ -72,5 +74,16 @@ class OwnersTest {
         assertThat(Owners.<DynamicObject>controllerKey(others).apply(owned)).isEmpty();
         assertThat(Owners.<DynamicObject>controllerKey(NETWORKS).apply(object)).isEmpty();
         assertThat(Owners.<DynamicObject>ownerKeys(NETWORKS).apply(owned)).containsExactly(new ObjectKey("space", "owner"));
+    }
+
+    @Test
+    void whatIsOwnedIsFoundByItsOwnerAndWhatNobodyControlsByItsNamespace() {
+        Indexer<DynamicObject> indexer = new Indexer<>(List.of(Owners.index()));
+        indexer.put(object);
+        assertThat(indexer.byIndex(Owners.INDEX, Owners.orphansIn("space"))).containsExactly(object);
+        DynamicObject owned = withController(object, owner);
+        indexer.put(owned);
+        assertThat(indexer.byIndex(Owners.INDEX, Owners.orphansIn("space"))).isEmpty();
+        assertThat(indexer.byIndex(Owners.INDEX, owner.metadata().uid())).containsExactly(owned);
     }
 }
