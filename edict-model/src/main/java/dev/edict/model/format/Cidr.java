@@ -47,6 +47,11 @@ public final class Cidr {
         return address.masked(length);
     }
 
+    /** The last address of the block. */
+    public IpAddress last() {
+        return address.filled(length);
+    }
+
     /** The length of the prefix, in bits of the block's own family. */
     public int prefixLength() {
         return network().isIpv4() ? length - 96 : length;

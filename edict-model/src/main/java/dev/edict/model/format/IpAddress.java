@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An IPv4 address that is written in IPv6 ({@code ::ffff:1.2.3.4}) counts as IPv4 and prints as one.
  */
-public final class IpAddress {
+public final class IpAddress implements Comparable<IpAddress> {
     private final byte[] bytes;
     private final boolean writtenAsIpv6;
     private final boolean leadingZeros;
@@ -106,6 +106,33 @@ public final class IpAddress {
             kept[index] &= (byte) (0xff << 8 - bits);
         }
         return new IpAddress(kept, writtenAsIpv6, false);
+    }
+
+    /** This address with all bits after the first {@code length} of 128 set. */
+    IpAddress filled(int length) {
+        byte[] filled = bytes.clone();
+        for (int index = 0; index < 16; index++) {
+            filled[index] |= (byte) (0xff >> Math.clamp(length - index * 8L, 0, 8));
+        }
+        return new IpAddress(filled, writtenAsIpv6, false);
+    }
+
+    /** The address so many after this one, or before it if negative; it may be of the other family. */
+    public IpAddress plus(long distance) {
+        byte[] moved = bytes.clone();
+        long carried = distance;
+        for (int index = 15; index >= 0; index--) {
+            carried += moved[index] & 0xff;
+            moved[index] = (byte) carried;
+            carried >>= 8;
+        }
+        return new IpAddress(moved, writtenAsIpv6, false);
+    }
+
+    /** By number; IPv4 is where it is mapped to in IPv6. */
+    @Override
+    public int compareTo(IpAddress other) {
+        return Arrays.compareUnsigned(bytes, other.bytes);
     }
 
     /** The canonical form: dotted for IPv4, that of RFC 5952 for IPv6. */

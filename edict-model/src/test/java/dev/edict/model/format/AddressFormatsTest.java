@@ -140,4 +140,23 @@ class AddressFormatsTest {
     private static Cidr block(String text) {
         return Objects.requireNonNull(Cidr.parse(text));
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "10.0.0.0/8, 10.255.255.255", "192.168.7.1/24, 192.168.7.255", "1.2.3.4/32, 1.2.3.4", "1.2.3.4/31, 1.2.3.5",
+        "fd00::/64, fd00::ffff:ffff:ffff:ffff", "fd00::/61, fd00::7:ffff:ffff:ffff:ffff", "::1/128, ::1"})
+    void aBlockEndsWithItsLastAddress(String block, String last) {
+        assertThat(Objects.requireNonNull(Cidr.parse(block)).last()).hasToString(last);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "10.0.0.1, 1, 10.0.0.2", "10.0.0.255, 1, 10.0.1.0", "10.0.1.0, -1, 10.0.0.255", "10.0.0.1, 0, 10.0.0.1",
+        "10.0.0.0, 65537, 10.1.0.1", "fd00::ffff:ffff, 1, fd00::1:0:0", "fd00:1::, -1, fd00:0:ffff:ffff:ffff:ffff:ffff:ffff"})
+    void addressesAreCounted(String from, long distance, String to) {
+        IpAddress start = Objects.requireNonNull(IpAddress.parse(from));
+        IpAddress moved = start.plus(distance);
+        assertThat(moved).hasToString(to);
+        assertThat(Integer.signum(moved.compareTo(start))).isEqualTo(Long.signum(distance));
+    }
 }
