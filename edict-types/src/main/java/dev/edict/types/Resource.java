@@ -16,6 +16,11 @@ public interface Resource {
         return metadata().namespace();
     }
 
+    /** By what it is known among those of its type: {@code namespace/name}, or the name alone where there is no namespace. */
+    default String key() {
+        return namespace().isEmpty() ? name() : namespace() + "/" + name();
+    }
+
     /** Empty for what was not read from a server. */
     default String resourceVersion() {
         return metadata().resourceVersion();

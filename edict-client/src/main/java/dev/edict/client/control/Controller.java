@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * {@link Reconciler} looks at that key.
  *
  * <pre>{@code
- * Controller<ObjectKey> controller = Controller.of("network", Network.TYPE, informers)
+ * Controller<ObjectKey> controller = Controller.of("network", NetworkType.TYPE, informers)
  *         .workers(2)
  *         .owning(Pod.TYPE)
  *         .watching(ConfigMap.TYPE, map -> List.of(new ObjectKey(map.namespace(), map.name())))
@@ -110,6 +110,15 @@ public final class Controller<K> implements Loop, AutoCloseable {
             begun.stop(Duration.ZERO);
             throw interrupted;
         }
+    }
+
+    /**
+     * Runs until somebody calls {@link #close}, or the program is told to end: for the last line of {@code main}. What is queued is
+     * still dealt with, and the program ends when the thread that has called this has closed what it has opened; see
+     * {@link Signals}. Where several compete, {@code Signals.run(election::runForever)} is this line.
+     */
+    public void runUntilSignalled() throws InterruptedException {
+        Signals.run(this::run, this::close);
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.edict.client.explain.Explain;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.inform.InformerFactory;
 import dev.edict.client.inform.SharedInformer;
+import dev.edict.client.record.EventRecorder;
 import dev.edict.client.request.Client;
 import dev.edict.types.ObjectType;
 import dev.edict.types.Resource;
@@ -29,6 +30,7 @@ public final class ControllerBuilder<T extends Resource> {
     private final List<Source<ObjectKey>> others = new ArrayList<>();
     private ControllerOptions<ObjectKey> options;
     private @Nullable Predicate<Change<T>> wanted;
+    private @Nullable EventRecorder events;
 
     ControllerBuilder(String name, ObjectType<T> type, InformerFactory informers) {
         this.type = type;
@@ -45,6 +47,12 @@ public final class ControllerBuilder<T extends Resource> {
     /** How long a pass may take until the controller no longer counts as healthy. */
     public ControllerBuilder<T> stuckAfter(Duration limit) {
         return with(known -> known.withStuckAfter(limit));
+    }
+
+    /** Who tells people what was done, if it is {@link #converging}; nobody, unless this is said. */
+    public ControllerBuilder<T> events(EventRecorder recorder) {
+        events = recorder;
+        return this;
     }
 
     /** Says anything else about how it works. */
@@ -110,11 +118,12 @@ public final class ControllerBuilder<T extends Resource> {
         return converging(client, counterpart, UnaryOperator.identity());
     }
 
-    /** @param how changes the usual: the finalizer {@code group/name-of-the-controller}, the condition {@code Ready}, no events */
+    /** @param how changes the usual: the finalizer {@code group/name-of-the-controller}, and the condition {@code Ready} */
     public <S> Controller<ObjectKey> converging(
             Client client, Counterpart<T, S> counterpart, UnaryOperator<ConvergenceOptions<T>> how) {
         String group = type.kind().group().isEmpty() ? "kubernetes.io" : type.kind().group();
         ConvergenceOptions<T> usual = ConvergenceOptions.<T>withFinalizer(group + "/" + options.name()).clock(options.clock());
+        usual = events == null ? usual : usual.events(events);
         Client telling = client.over(Explain::recording);
         return build(wanted == null ? Change.apartFromStatus() : wanted,
                 new Convergence<>(informer.cache(), telling.of(type), counterpart, how.apply(usual)));

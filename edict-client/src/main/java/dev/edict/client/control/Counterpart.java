@@ -37,11 +37,13 @@ public interface Counterpart<T extends Resource, S> {
     /** What is there; null for nothing. Looks itself, each time: whatever was known may have been changed by others. */
     @Nullable S actual(T object) throws Exception;
 
-    /** Nothing is there: makes what should be. */
+    /** Nothing is there: makes what should be. Is called where something else is there, too, if {@link #update} is not given. */
     void create(T object, S desired) throws Exception;
 
-    /** Something else is there: makes it what should be. */
-    void update(T object, S actual, S desired) throws Exception;
+    /** Something else is there: makes it what should be. Creates it, unless said otherwise, for what is overwritten by that. */
+    default void update(T object, S actual, S desired) throws Exception {
+        create(object, desired);
+    }
 
     /** Nothing should be there, or the object is being deleted: takes away what is. */
     void delete(T object, S actual) throws Exception;

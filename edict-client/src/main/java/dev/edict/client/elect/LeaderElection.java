@@ -1,11 +1,15 @@
 package dev.edict.client.elect;
 
 import dev.edict.api.coordination.v1.Lease;
+import dev.edict.client.request.Client;
 import dev.edict.client.transport.Transport;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -35,6 +39,20 @@ public final class LeaderElection {
         this(options, leases, callbacks, Pace.SYSTEM, () -> LeadingWork.of(callbacks));
     }
 
+    /** With the usual times, by a Lease of the server; this candidate is known by the name of its host and a random one. */
+    public static LeaderElection of(Client client, String namespace, String name, LeaderCallbacks callbacks) {
+        ElectionOptions options = ElectionOptions.of(namespace, name, host() + "_" + UUID.randomUUID());
+        return new LeaderElection(options, LeaseAccess.of(client.of(Lease.TYPE).in(namespace)), callbacks);
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException nameless) {
+            return "localhost";
+        }
+    }
+
     LeaderElection(
             ElectionOptions options, LeaseAccess leases, LeaderCallbacks callbacks, Pace pace, Supplier<LeadingWork> works) {
         this.options = options;
@@ -60,6 +78,13 @@ public final class LeaderElection {
         } finally {
             reports.shutdown();
             callbacks.stoppedLeading();
+        }
+    }
+
+    /** Takes part again and again, until this thread is interrupted. */
+    public void runForever() {
+        while (!Thread.currentThread().isInterrupted()) {
+            run();
         }
     }
 

@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
  * <pre>{@code
  * InformerFactory informers = InformerFactory.of(client).withResync(Duration.ofSeconds(30));
  * Lister<Pod> pods = informers.informer(Pod.TYPE).lister();
- * informers.informer(Network.TYPE).addHandler(...);
+ * informers.informer(NetworkType.TYPE).addHandler(...);
  * informers.start();
  * informers.awaitSynced(Duration.ofMinutes(1));
  * pods.in("default").list(LabelSelector.parse("app=web"));

@@ -45,6 +45,11 @@ public final class EventBroadcaster implements AutoCloseable {
         this.queue = new EventQueue<>("events", this::correlateAndWrite, metrics);
     }
 
+    /** A recorder that tells in the name of a component, such as {@code network-controller}. */
+    public EventRecorder recorder(String component) {
+        return recorder(EventSource.of(component));
+    }
+
     /** A recorder that tells in the name of a source. */
     public EventRecorder recorder(EventSource source) {
         return (about, type, reason, message, annotations) -> queue.offer(event(source, about, type, reason, message, annotations));

@@ -61,11 +61,7 @@ class LeadingControllerTest {
         source.tell("one");
         assertThat(passes.take()).isEqualTo("one");
 
-        Waiting.until("another takes the lease", () -> {
-            Lease lease = leases.get("leader", Duration.ZERO);
-            server.update(lease.editSpec(spec -> spec.withHolderIdentity("other").withLeaseDurationSeconds(1)));
-            return true;
-        });
+        letAnotherTakeTheLease();
         candidate.join(); // the work is told to end by now, and may take its time for that
         Waiting.until("the controller works no more", () -> !controller.isWorking());
         assertThat(controller.readiness().isFine()).isTrue();
@@ -78,5 +74,27 @@ class LeadingControllerTest {
         again.interrupt();
         again.join();
         assertThat(controller.isWorking()).isFalse();
+    }
+
+    private void letAnotherTakeTheLease() throws InterruptedException {
+        Waiting.until("another takes the lease", () -> {
+            Lease lease = leases.get("leader", Duration.ZERO);
+            server.update(lease.editSpec(spec -> spec.withHolderIdentity("other").withLeaseDurationSeconds(1)));
+            return true;
+        });
+    }
+
+    @Test
+    void aCandidateThatRunsForeverLeadsAgainAfterAnother() throws InterruptedException {
+        ElectionOptions options = ElectionOptions.of("space", "leader", "me").withMetrics(new MetricRegistry())
+                .withTimes(Duration.ofSeconds(60), Duration.ofSeconds(50), Duration.ofMillis(10));
+        LeaderElection election = new LeaderElection(options, leases, () -> passes.add("leads"));
+        Thread candidate = Thread.ofVirtual().start(election::runForever);
+        assertThat(passes.take()).isEqualTo("leads");
+        letAnotherTakeTheLease();
+        assertThat(passes.take()).isEqualTo("leads");
+        candidate.interrupt();
+        candidate.join();
+        assertThat(election.isLeading()).isFalse();
     }
 }

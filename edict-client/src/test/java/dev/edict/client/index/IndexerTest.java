@@ -106,6 +106,7 @@ class IndexerTest {
     void keysAreWrittenAsClientGoWritesThem() {
         assertThat(new ObjectKey("a", "b")).hasToString("a/b");
         assertThat(new ObjectKey("", "b")).hasToString("b");
+        assertThat(lease("a", "b", 1, "").key()).isEqualTo("a/b");
         assertThat(ObjectKey.parse("b")).isEqualTo(new ObjectKey("", "b"));
         assertThatThrownBy(() -> ObjectKey.parse("a/b/c")).isInstanceOf(IllegalArgumentException.class);
     }
