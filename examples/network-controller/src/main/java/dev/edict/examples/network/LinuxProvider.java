@@ -23,7 +23,7 @@ public final class LinuxProvider implements NetworkProvider {
 
     /** Names of devices have at most 15 characters, so they are made from a hash. */
     static String bridge(Network network) {
-        byte[] key = NetworkProvider.key(network).getBytes(StandardCharsets.UTF_8);
+        byte[] key = network.key().getBytes(StandardCharsets.UTF_8);
         return "br-" + UUID.nameUUIDFromBytes(key).toString().substring(24);
     }
 

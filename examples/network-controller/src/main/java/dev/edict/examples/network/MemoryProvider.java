@@ -17,26 +17,21 @@ public record MemoryProvider(Map<String, NetworkSpec> networks) implements Netwo
 
     @Override
     public @Nullable NetworkSpec actual(Network network) {
-        return networks.get(NetworkProvider.key(network));
+        return networks.get(network.key());
     }
 
     @Override
     public void create(Network network, NetworkSpec desired) {
-        networks.put(NetworkProvider.key(network), desired);
-    }
-
-    @Override
-    public void update(Network network, NetworkSpec actual, NetworkSpec desired) {
-        create(network, desired);
+        networks.put(network.key(), desired);
     }
 
     @Override
     public void delete(Network network, NetworkSpec actual) {
-        networks.remove(NetworkProvider.key(network));
+        networks.remove(network.key());
     }
 
     @Override
     public String describe(Network network) {
-        return "network " + NetworkProvider.key(network) + " in memory";
+        return "network " + network.key() + " in memory";
     }
 }

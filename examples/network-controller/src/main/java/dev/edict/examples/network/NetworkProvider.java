@@ -1,7 +1,6 @@
 package dev.edict.examples.network;
 
 import dev.edict.client.control.Counterpart;
-import dev.edict.client.index.ObjectKey;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +18,6 @@ public interface NetworkProvider extends Counterpart<Network, NetworkSpec> {
     default Network withStatus(Network network, @Nullable NetworkSpec actual) {
         NetworkStatus before = network.status();
         return network.withStatus(new NetworkStatus(describe(network), before == null ? List.of() : before.conditions()));
-    }
-
-    /** {@code namespace/name}. */
-    static String key(Network network) {
-        return ObjectKey.of(network).toString();
     }
 
     /** @param text {@code memory}, {@code linux}, {@code linux:network-namespace} or {@code neutron:http://host:9696} */

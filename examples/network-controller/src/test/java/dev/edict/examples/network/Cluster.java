@@ -85,7 +85,7 @@ final class Cluster implements AutoCloseable {
     Running run(NetworkProvider provider) {
         EventBroadcaster events = new EventBroadcaster(client);
         InformerFactory informers = InformerFactory.of(client).withResync(Duration.ofSeconds(1));
-        Controller<ObjectKey> controller = NetworkController.of(client, informers, events, provider);
+        Controller<ObjectKey> controller = NetworkController.of(client, informers, events.recorder("network-controller"), provider);
         controller.start();
         return () -> {
             controller.close();
