@@ -22,6 +22,9 @@ final class ControllerRun<K> {
 
     private static final Duration LONG = Duration.ofDays(365);
 
+    /** When a key comes again after something went wrong that no limiter is asked about. */
+    private static final Duration AFTER_TROUBLE = Duration.ofSeconds(1);
+
     /** What a run is about. */
     enum Phase {
         SYNCING("waits for its informers"),
@@ -144,9 +147,9 @@ final class ControllerRun<K> {
         }
     }
 
-    /** What even the words for a failure fail with, such as a full heap, costs neither the worker nor the key. */
+    /** What goes wrong besides the pass, such as words that can not be found on a full heap, costs neither the worker nor the key. */
     private void comesAgain(PriorityQueue.Prioritized<K> next, Throwable failure) {
-        queue.add(next.key(), Adding.NOW.withPriority(next.priority()).withAfter(limiter.when(next.key())));
+        queue.add(next.key(), Adding.NOW.withPriority(next.priority()).withAfter(AFTER_TROUBLE));
         LOG.log(Level.ERROR, () -> options.name() + ": a pass could not be told of", failure);
     }
 

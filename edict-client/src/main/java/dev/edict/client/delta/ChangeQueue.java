@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Changes that wait for the one who applies them. Safe for use by any thread. */
-public sealed interface ChangeQueue<T extends Resource> extends ChangeSink<T> permits DeltaQueue, OrderedQueue {
+public sealed interface ChangeQueue<T extends Resource> extends ChangeSink<T> permits LockedQueue {
 
     /**
      * Waits for changes, takes them out and has them processed; while that goes on, nobody else takes any out. If processing fails,

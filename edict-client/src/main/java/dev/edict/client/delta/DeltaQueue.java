@@ -9,8 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -32,18 +30,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Processing happens under the queue's lock, so that a change of the known objects and what is in the queue go together, and an
  * object is never in two hands at once. It must not wait for anything that needs the queue.
  */
-public final class DeltaQueue<T extends Resource> implements ChangeQueue<T> {
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition arrival = lock.newCondition();
-
+public final class DeltaQueue<T extends Resource> extends LockedQueue<T> {
     /** In the order of their first delta. No list is empty. */
     private final Map<ObjectKey, List<Delta<T>>> items = new LinkedHashMap<>();
 
-    private final SyncProgress progress = new SyncProgress();
     private final @Nullable Cache<T> known;
-    private final @Nullable UnaryOperator<T> transform;
     private final boolean tellsReplaced;
-    private boolean closed;
 
     /** A queue that tells {@link Delta.Replaced}, and changes no object on its way. */
     public DeltaQueue(@Nullable Cache<T> known) {
@@ -56,52 +48,16 @@ public final class DeltaQueue<T extends Resource> implements ChangeQueue<T> {
      * @param tellsReplaced whether objects of lists come as {@link Delta.Replaced}; if not, as {@link Delta.Synced}
      */
     public DeltaQueue(@Nullable Cache<T> known, @Nullable UnaryOperator<T> transform, boolean tellsReplaced) {
+        super(transform);
         this.known = known;
-        this.transform = transform;
         this.tellsReplaced = tellsReplaced;
     }
 
     @Override
-    public void add(T object) {
-        lock.lock();
-        try {
-            progress.changed();
-            queue(new Delta.Added<>(transformed(object)));
-        } finally {
-            lock.unlock();
+    void queue(Delta.OfOne<T> delta) {
+        if (delta instanceof Delta.Deleted<T> && !isHeardOf(delta.key())) {
+            return;
         }
-    }
-
-    @Override
-    public void update(T object) {
-        lock.lock();
-        try {
-            progress.changed();
-            queue(new Delta.Updated<>(transformed(object)));
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @Override
-    public void delete(T object) {
-        lock.lock();
-        try {
-            progress.changed();
-            ObjectKey key = ObjectKey.of(object);
-            if (items.containsKey(key) || known != null && known.get(key) != null) {
-                queue(new Delta.Deleted<>(transformed(object)));
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private T transformed(T object) {
-        return transform == null ? object : transform.apply(object);
-    }
-
-    private void queue(Delta.OfOne<T> delta) {
         List<Delta<T>> deltas = items.computeIfAbsent(delta.key(), key -> new ArrayList<>(1));
         if (!deltas.isEmpty() && delta.isDeletion() && deltas.getLast() instanceof Delta.OfOne<T> last && last.isDeletion()) {
             if (last instanceof Delta.DeletedFinalStateUnknown<T>) {
@@ -111,6 +67,10 @@ public final class DeltaQueue<T extends Resource> implements ChangeQueue<T> {
             deltas.add(delta);
         }
         arrival.signal();
+    }
+
+    private boolean isHeardOf(ObjectKey key) {
+        return items.containsKey(key) || known != null && known.get(key) != null;
     }
 
     @Override
@@ -195,13 +155,7 @@ public final class DeltaQueue<T extends Resource> implements ChangeQueue<T> {
     public @Nullable List<Delta<T>> pop(DeltaProcess<T> process) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            while (items.isEmpty()) {
-                if (closed) {
-                    return null;
-                }
-                arrival.await();
-            }
-            return take(process);
+            return awaitEntry() ? take(process) : null;
         } finally {
             lock.unlock();
         }
@@ -232,43 +186,7 @@ public final class DeltaQueue<T extends Resource> implements ChangeQueue<T> {
     }
 
     @Override
-    public int size() {
-        lock.lock();
-        try {
-            return items.size();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @Override
-    public boolean hasSynced() {
-        lock.lock();
-        try {
-            return progress.hasSynced();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @Override
-    public void close() {
-        lock.lock();
-        try {
-            closed = true;
-            arrival.signalAll();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @Override
-    public boolean isClosed() {
-        lock.lock();
-        try {
-            return closed;
-        } finally {
-            lock.unlock();
-        }
+    int entries() {
+        return items.size();
     }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -25,24 +24,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only one thread at a time takes changes out; others wait until what it took is processed.
  */
-public final class OrderedQueue<T extends Resource> implements ChangeQueue<T> {
+public final class OrderedQueue<T extends Resource> extends LockedQueue<T> {
     /** How many changes make a batch at most. */
     public static final int BATCH = 1000;
 
     /** Held by whoever takes changes out, until they are processed; so no object is ever in two hands. Taken before {@link #lock}. */
     private final ReentrantLock taking = new ReentrantLock();
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition arrival = lock.newCondition();
     private final ArrayDeque<Delta<T>> items = new ArrayDeque<>();
-    private final SyncProgress progress = new SyncProgress();
     private final @Nullable Cache<T> known;
-    private final @Nullable UnaryOperator<T> transform;
-    private boolean closed;
 
     private OrderedQueue(@Nullable Cache<T> known, @Nullable UnaryOperator<T> transform) {
+        super(transform);
         this.known = known;
-        this.transform = transform;
     }
 
     /** @param transform sees each object once before anybody else; null for none */
@@ -59,48 +53,24 @@ public final class OrderedQueue<T extends Resource> implements ChangeQueue<T> {
     }
 
     @Override
-    public void add(T object) {
-        change(new Delta.Added<>(transformed(object)));
+    void queue(Delta.OfOne<T> delta) {
+        append(delta);
     }
 
-    @Override
-    public void update(T object) {
-        change(new Delta.Updated<>(transformed(object)));
-    }
-
-    @Override
-    public void delete(T object) {
-        change(new Delta.Deleted<>(transformed(object)));
-    }
-
-    private T transformed(T object) {
-        return transform == null ? object : transform.apply(object);
-    }
-
-    private void change(Delta<T> delta) {
-        lock.lock();
-        try {
-            progress.changed();
-            queue(delta);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void queue(Delta<T> delta) {
+    private void append(Delta<T> delta) {
         items.add(delta);
         arrival.signal();
     }
 
     @Override
     public void replace(List<T> objects, String resourceVersion) {
-        List<T> seen = transform == null ? objects : objects.stream().map(transform).toList();
+        List<T> seen = hasTransform() ? objects.stream().map(this::transformed).toList() : objects;
         lock.lock();
         try {
             if (known == null) {
-                queue(new Delta.ReplacedAll<>(seen, resourceVersion));
+                append(new Delta.ReplacedAll<>(seen, resourceVersion));
             } else {
-                Replacement.of(items, known, seen).forEach(this::queue);
+                Replacement.of(items, known, seen).forEach(this::append);
             }
             progress.listed(items.size());
         } finally {
@@ -113,7 +83,7 @@ public final class OrderedQueue<T extends Resource> implements ChangeQueue<T> {
         lock.lock();
         try {
             if (known == null) {
-                queue(new Delta.Bookmark<>(resourceVersion));
+                append(new Delta.Bookmark<>(resourceVersion));
             }
         } finally {
             lock.unlock();
@@ -125,7 +95,7 @@ public final class OrderedQueue<T extends Resource> implements ChangeQueue<T> {
         lock.lock();
         try {
             if (known == null) {
-                queue(new Delta.SyncedAll<>());
+                append(new Delta.SyncedAll<>());
                 return;
             }
             Set<ObjectKey> waiting = new HashSet<>();
@@ -136,7 +106,7 @@ public final class OrderedQueue<T extends Resource> implements ChangeQueue<T> {
             }
             for (T object : known.list()) {
                 if (!waiting.contains(ObjectKey.of(object))) {
-                    queue(new Delta.Synced<>(object));
+                    append(new Delta.Synced<>(object));
                 }
             }
         } finally {
@@ -161,13 +131,7 @@ public final class OrderedQueue<T extends Resource> implements ChangeQueue<T> {
         taking.lockInterruptibly();
         lock.lock();
         try {
-            while (items.isEmpty()) {
-                if (closed) {
-                    return null;
-                }
-                arrival.await();
-            }
-            return process(process, most);
+            return awaitEntry() ? process(process, most) : null;
         } finally {
             lock.unlock();
             taking.unlock();
@@ -226,43 +190,7 @@ public final class OrderedQueue<T extends Resource> implements ChangeQueue<T> {
     }
 
     @Override
-    public int size() {
-        lock.lock();
-        try {
-            return items.size();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @Override
-    public boolean hasSynced() {
-        lock.lock();
-        try {
-            return progress.hasSynced();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @Override
-    public void close() {
-        lock.lock();
-        try {
-            closed = true;
-            arrival.signalAll();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @Override
-    public boolean isClosed() {
-        lock.lock();
-        try {
-            return closed;
-        } finally {
-            lock.unlock();
-        }
+    int entries() {
+        return items.size();
     }
 }

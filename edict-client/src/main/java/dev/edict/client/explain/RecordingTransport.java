@@ -4,23 +4,28 @@ import dev.edict.client.transport.Answer;
 import dev.edict.client.transport.ByteStream;
 import dev.edict.client.transport.Channels;
 import dev.edict.client.transport.EventStream;
+import dev.edict.client.transport.ForwardingTransport;
 import dev.edict.client.transport.Request;
 import dev.edict.client.transport.Transport;
 import java.time.Duration;
 
 /** Tells the pass that asks what it has asked, and the status of the answer. Neither contents nor queries are kept. */
-record RecordingTransport(Transport transport) implements Transport {
+final class RecordingTransport extends ForwardingTransport {
+
+    RecordingTransport(Transport transport) {
+        super(transport);
+    }
 
     @Override
     public Answer send(Request request) {
         PassRecorder pass = PassRecorder.current();
         if (pass == null) {
-            return transport.send(request);
+            return super.send(request);
         }
         long begin = System.nanoTime();
         String result = "no answer";
         try {
-            Answer answer = transport.send(request);
+            Answer answer = super.send(request);
             result = Integer.toString(answer.status());
             return answer;
         } finally {
@@ -34,33 +39,26 @@ record RecordingTransport(Transport transport) implements Transport {
         return new Act(request.method() + " " + (query < 0 ? target : target.substring(0, query)), result, took);
     }
 
-    private static void opened(Request request) {
+    private static Request opened(Request request) {
         PassRecorder pass = PassRecorder.current();
         if (pass != null) {
             pass.did(act(request, "opened", Duration.ZERO));
         }
+        return request;
     }
 
     @Override
     public EventStream watch(Request request) {
-        opened(request);
-        return transport.watch(request);
+        return super.watch(opened(request));
     }
 
     @Override
     public ByteStream open(Request request) {
-        opened(request);
-        return transport.open(request);
+        return super.open(opened(request));
     }
 
     @Override
     public Channels connect(Request request, String protocol) {
-        opened(request);
-        return transport.connect(request, protocol);
-    }
-
-    @Override
-    public void close() {
-        transport.close();
+        return super.connect(opened(request), protocol);
     }
 }

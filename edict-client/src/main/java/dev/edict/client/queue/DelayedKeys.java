@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * the time of a key has come is told without the lock.
  */
 final class DelayedKeys<K> {
+    private static final System.Logger LOG = System.getLogger(DelayedKeys.class.getName());
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<K, Waiting<K>> byKey = new HashMap<>();
     private final TreeSet<Waiting<K>> byTime = new TreeSet<>(
@@ -118,7 +120,16 @@ final class DelayedKeys<K> {
         } finally {
             lock.unlock();
         }
-        due.forEach(entry -> ready.accept(entry.key, entry.priority));
+        due.forEach(this::tell);
+    }
+
+    /** One that can not be added does not hold up the others. */
+    private void tell(Waiting<K> entry) {
+        try {
+            ready.accept(entry.key, entry.priority);
+        } catch (RuntimeException | Error failure) {
+            LOG.log(System.Logger.Level.ERROR, () -> "a key whose time has come could not be added: " + entry.key, failure);
+        }
     }
 
     /** Forgets all keys, and takes no more. */

@@ -61,8 +61,13 @@ final class KeyQueue<K> implements WorkQueue<K> {
             if (shuttingDown) {
                 return;
             }
-            State state = keys.computeIfAbsent(key, ignored -> new State());
-            if (state.wanted) {
+            State state = keys.get(key);
+            if (state == null) {
+                waiting.push(key, priority); // first: an order that fails leaves nothing behind
+                state = new State();
+                keys.put(key, state);
+                something.signal();
+            } else if (state.wanted) {
                 raise(key, state, priority);
                 return;
             }
@@ -70,10 +75,6 @@ final class KeyQueue<K> implements WorkQueue<K> {
             state.priority = priority;
             state.wantedSince = timers.nanoTime();
             metrics.added();
-            if (!state.workedOn) {
-                waiting.push(key, priority);
-                something.signal();
-            }
         } finally {
             lock.unlock();
         }

@@ -1,20 +1,17 @@
 package dev.edict.client.queue;
 
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
-/** A {@link KeyQueue}, and the keys that are added to it later. */
-final class LimitedQueue<K> implements RateLimitedQueue<K> {
-    private final KeyQueue<K> queue;
-    private final DelayedKeys<K> delayed;
-    private final RateLimiter<K> limiter;
-    private final QueueMetrics metrics;
+/** Keys come as they are added, or become due. */
+final class LimitedQueue<K> extends TimedQueue<K> {
 
     LimitedQueue(QueueOptions<K> options) {
-        metrics = QueueMetrics.of(options);
-        queue = new KeyQueue<>(options, options.order().get(), metrics);
-        delayed = new DelayedKeys<>(options.timers(), queue::add);
-        limiter = options.limiter().apply(options.timers());
+        super(options, options.order().get());
+    }
+
+    @Override
+    void isDue(K key, int priority) {
+        queue.add(key, priority);
     }
 
     @Override
@@ -38,47 +35,5 @@ final class LimitedQueue<K> implements RateLimitedQueue<K> {
     @Override
     public void addRateLimited(K key) {
         addAfter(key, limiter.when(key));
-    }
-
-    @Override
-    public void forget(K key) {
-        limiter.forget(key);
-    }
-
-    @Override
-    public int requeues(K key) {
-        return limiter.requeues(key);
-    }
-
-    @Override
-    public @Nullable K get() throws InterruptedException {
-        return queue.get();
-    }
-
-    @Override
-    public void done(K key) {
-        queue.done(key);
-    }
-
-    @Override
-    public int length() {
-        return queue.length();
-    }
-
-    @Override
-    public void shutDown() {
-        queue.shutDown();
-        delayed.close();
-    }
-
-    @Override
-    public void shutDownWithDrain() throws InterruptedException {
-        delayed.close();
-        queue.shutDownWithDrain();
-    }
-
-    @Override
-    public boolean isShuttingDown() {
-        return queue.isShuttingDown();
     }
 }

@@ -8,18 +8,16 @@ import org.jspecify.annotations.Nullable;
  * A {@link KeyQueue} in the order of priorities, and the keys that are added to it later. A key is in one of the two only; {@code
  * lock} guards that, and is taken before theirs.
  */
-final class PrioritizedQueue<K> implements PriorityQueue<K> {
+final class PrioritizedQueue<K> extends TimedQueue<K> implements PriorityQueue<K> {
     private final ReentrantLock lock = new ReentrantLock();
-    private final KeyQueue<K> queue;
-    private final DelayedKeys<K> delayed;
-    private final RateLimiter<K> limiter;
-    private final QueueMetrics metrics;
 
     PrioritizedQueue(QueueOptions<K> options) {
-        metrics = QueueMetrics.of(options);
-        queue = new KeyQueue<>(options, Order.byPriority(options.order()), metrics);
-        delayed = new DelayedKeys<>(options.timers(), this::addNow);
-        limiter = options.limiter().apply(options.timers());
+        super(options, Order.byPriority(options.order()));
+    }
+
+    @Override
+    void isDue(K key, int priority) {
+        addNow(key, priority);
     }
 
     @Override
@@ -77,49 +75,7 @@ final class PrioritizedQueue<K> implements PriorityQueue<K> {
     }
 
     @Override
-    public void forget(K key) {
-        limiter.forget(key);
-    }
-
-    @Override
-    public int requeues(K key) {
-        return limiter.requeues(key);
-    }
-
-    @Override
-    public @Nullable K get() throws InterruptedException {
-        return queue.get();
-    }
-
-    @Override
     public @Nullable Prioritized<K> getWithPriority() throws InterruptedException {
         return queue.getWithPriority();
-    }
-
-    @Override
-    public void done(K key) {
-        queue.done(key);
-    }
-
-    @Override
-    public int length() {
-        return queue.length();
-    }
-
-    @Override
-    public void shutDown() {
-        queue.shutDown();
-        delayed.close();
-    }
-
-    @Override
-    public void shutDownWithDrain() throws InterruptedException {
-        delayed.close();
-        queue.shutDownWithDrain();
-    }
-
-    @Override
-    public boolean isShuttingDown() {
-        return queue.isShuttingDown();
     }
 }

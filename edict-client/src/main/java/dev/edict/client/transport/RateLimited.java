@@ -7,15 +7,14 @@ import dev.edict.client.time.TokenBucket;
 import java.time.Duration;
 
 /** Sends no more requests than a limit allows; those above it wait for their turn. Watches are not counted. */
-public final class RateLimited implements Transport {
-    private final Transport transport;
+public final class RateLimited extends ForwardingTransport {
     private final TokenBucket bucket;
     private final Ticker ticker;
     private final RequestMetrics metrics;
     private final String host;
 
     public RateLimited(Transport transport, TokenBucket bucket, Ticker ticker, RequestMetrics metrics, String host) {
-        this.transport = transport;
+        super(transport);
         this.bucket = bucket;
         this.ticker = ticker;
         this.metrics = metrics;
@@ -26,11 +25,6 @@ public final class RateLimited implements Transport {
     public Answer send(Request request) {
         await(request);
         return transport.send(request);
-    }
-
-    @Override
-    public EventStream watch(Request request) {
-        return transport.watch(request);
     }
 
     @Override
@@ -57,15 +51,5 @@ public final class RateLimited implements Transport {
             Thread.currentThread().interrupt();
             throw new NoAnswerException(request + ": interrupted while waiting for its turn", interrupted);
         }
-    }
-
-    @Override
-    public void close() {
-        transport.close();
-    }
-
-    @Override
-    public String toString() {
-        return transport.toString();
     }
 }

@@ -19,14 +19,13 @@ import org.jspecify.annotations.Nullable;
  * tried again a second after the connection could not be made, or was reset or closed before the answer; anything else is not,
  * since the server may have done what it was asked for.
  */
-public final class Retrying implements Transport {
+public final class Retrying extends ForwardingTransport {
     /** As often as client-go does. */
     public static final int STANDARD = 10;
 
     private static final Duration AFTER_RESET = Duration.ofSeconds(1);
     private static final int TOO_MANY_REQUESTS = 429;
 
-    private final Transport transport;
     private final int most;
     private final Ticker ticker;
     private final RequestMetrics metrics;
@@ -34,7 +33,7 @@ public final class Retrying implements Transport {
 
     /** @param most how often it is asked again */
     public Retrying(Transport transport, int most, Ticker ticker, RequestMetrics metrics, String host) {
-        this.transport = transport;
+        super(transport);
         this.most = most;
         this.ticker = ticker;
         this.metrics = metrics;
@@ -70,11 +69,6 @@ public final class Retrying implements Transport {
     @Override
     public ByteStream open(Request request) {
         return untilWelcome(request, () -> transport.open(request));
-    }
-
-    @Override
-    public Channels connect(Request request, String protocol) {
-        return transport.connect(request, protocol);
     }
 
     private <S> S untilWelcome(Request request, Supplier<S> asking) {
@@ -150,15 +144,5 @@ public final class Retrying implements Transport {
             }
         }
         return false;
-    }
-
-    @Override
-    public void close() {
-        transport.close();
-    }
-
-    @Override
-    public String toString() {
-        return transport.toString();
     }
 }

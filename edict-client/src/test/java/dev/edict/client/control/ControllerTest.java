@@ -49,6 +49,19 @@ class ControllerTest {
         return controller;
     }
 
+    /** The thread that runs a controller, and ends when it is interrupted. */
+    private static Thread running(Controller<String> controller) throws InterruptedException {
+        Thread running = Thread.ofVirtual().start(() -> {
+            try {
+                controller.run();
+            } catch (InterruptedException lost) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        Waiting.until("the controller works", controller::isWorking);
+        return running;
+    }
+
     @AfterEach
     void stop() throws InterruptedException {
         for (Controller<String> controller : controllers) {
@@ -286,14 +299,7 @@ class ControllerTest {
             }
             return Outcome.done();
         });
-        Thread leading = Thread.ofVirtual().start(() -> {
-            try {
-                controller.run();
-            } catch (InterruptedException lost) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        Waiting.until("the controller works", controller::isWorking);
+        Thread leading = running(controller);
         assertThatThrownBy(controller::start).isInstanceOf(IllegalStateException.class);
         source.tell("long");
         comes("long");
@@ -385,14 +391,7 @@ class ControllerTest {
             }
             return Outcome.done();
         });
-        Thread leading = Thread.ofVirtual().start(() -> {
-            try {
-                controller.run();
-            } catch (InterruptedException lost) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        Waiting.until("the controller works", controller::isWorking);
+        Thread leading = running(controller);
         source.tell("slow");
         comes("slow");
         leading.interrupt();

@@ -2,12 +2,9 @@ package dev.edict.client.control;
 
 import dev.edict.client.request.Client;
 import dev.edict.client.transport.Answer;
-import dev.edict.client.transport.ByteStream;
-import dev.edict.client.transport.Channels;
-import dev.edict.client.transport.EventStream;
 import dev.edict.client.transport.Payload;
 import dev.edict.client.transport.Request;
-import dev.edict.client.transport.Transport;
+import dev.edict.client.transport.RequestsOnly;
 import dev.edict.model.json.Json;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
@@ -26,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Objects by their paths, to be read, patched and deleted as on a server: versions are checked, the status is written apart, and
  * what has finalizers stays until they are gone. It remembers what it was asked. For one thread.
  */
-final class MemoryApi implements Transport {
+final class MemoryApi extends RequestsOnly {
     static final ObjectType<DynamicObject> NETWORKS =
             DynamicObject.typeOf(new GroupVersionKind("example.com", "v1", "Network"), "networks", Scope.NAMESPACED);
 
@@ -123,22 +120,4 @@ final class MemoryApi implements Transport {
         return new Answer(code, Map.of(), Payload.of(ObjectValue.of(
                 "kind", "Status", "apiVersion", "v1", "status", "Failure", "code", code, "reason", reason, "message", "refused")));
     }
-
-    @Override
-    public EventStream watch(Request request) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public ByteStream open(Request request) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Channels connect(Request request, String protocol) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void close() {}
 }

@@ -11,12 +11,9 @@ import dev.edict.client.measure.MetricRegistry;
 import dev.edict.client.request.Client;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.client.transport.Answer;
-import dev.edict.client.transport.ByteStream;
-import dev.edict.client.transport.Channels;
-import dev.edict.client.transport.EventStream;
 import dev.edict.client.transport.Payload;
 import dev.edict.client.transport.Request;
-import dev.edict.client.transport.Transport;
+import dev.edict.client.transport.RequestsOnly;
 import dev.edict.model.status.Status;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.testing.Waiting;
@@ -166,7 +163,7 @@ class ElectionOnThreadsTest {
     }
 
     /** A server that has one Lease. */
-    private static final class OneLease implements Transport {
+    private static final class OneLease extends RequestsOnly {
         private final CountDownLatch hanging = new CountDownLatch(1);
         private final CountDownLatch interrupted = new CountDownLatch(1);
         private volatile boolean hangs;
@@ -202,23 +199,5 @@ class ElectionOnThreadsTest {
             }
             return new Answer(200, Map.of("content-type", List.of("application/json")), Payload.of(stored));
         }
-
-        @Override
-        public EventStream watch(Request request) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public ByteStream open(Request request) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Channels connect(Request request, String protocol) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -1,9 +1,14 @@
 package dev.edict.client.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edict.client.time.HandMovedTimers;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -47,6 +52,29 @@ class FairOrderTest {
             assertThat(order.pop()).isNull();
             assertThat(order.size()).isZero();
         }
+    }
+
+    @Test
+    void aPolicyThatFailsForAKeyLosesNeitherThatNorOthers() throws InterruptedException {
+        HandMovedTimers timers = new HandMovedTimers();
+        Set<String> unknown = new HashSet<>(Set.of("bad"));
+        RateLimitedQueue<String> queue = RateLimitedQueue.of(QueueOptions.<String>named("").withTimers(timers).withFairness(key -> {
+            if (unknown.contains(key)) {
+                throw new IllegalStateException("this is what the test wants");
+            }
+            return key;
+        }));
+        queue.addAfter("bad", Duration.ofSeconds(1));
+        queue.addAfter("good", Duration.ofSeconds(1));
+        timers.advance(Duration.ofSeconds(1));
+        assertThat(queue.get()).isEqualTo("good");
+        queue.done("good");
+
+        assertThatThrownBy(() -> queue.add("bad")).isInstanceOf(IllegalStateException.class);
+        unknown.clear();
+        queue.add("bad");
+        assertThat(queue.length()).isOne();
+        assertThat(queue.get()).isEqualTo("bad");
     }
 
     @Test
