@@ -32,7 +32,7 @@ final class Arguments {
     }
 
     /**
-     * @param operands what is to be said without an option
+     * @param operands what is to be said without an option; if the last one ends with {@code …}, once or more
      * @throws UsageException if a word is no option of the command, an option lacks its value, or something was not said
      */
     static Arguments parse(List<Option> options, List<String> operands, List<String> words) {
@@ -40,7 +40,7 @@ final class Arguments {
         List<String> said = new ArrayList<>();
         for (int index = 0; index < words.size(); index++) {
             String word = words.get(index);
-            if (!word.startsWith("-") && said.size() < operands.size()) {
+            if (!word.startsWith("-") && (said.size() < operands.size() || takesMore(operands))) {
                 said.add(word);
                 continue;
             }
@@ -64,6 +64,10 @@ final class Arguments {
         return new Arguments(values, said);
     }
 
+    private static boolean takesMore(List<String> operands) {
+        return !operands.isEmpty() && operands.getLast().endsWith("…");
+    }
+
     private static void put(Map<String, String> values, Option option, String value) {
         values.merge(option.name(), value, (before, after) -> option.takesSeveral() ? before + "," + after : after);
     }
@@ -71,6 +75,11 @@ final class Arguments {
     /** What was said without an option, by its place. */
     String operand(int index) {
         return operands.get(index);
+    }
+
+    /** All that was said without an option. */
+    List<String> operands() {
+        return operands;
     }
 
     @Nullable String find(Option option) {

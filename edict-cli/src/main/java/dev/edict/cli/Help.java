@@ -19,7 +19,7 @@ final class Help {
         out.println();
         commands.stream()
                 .filter(Command::listed)
-                .forEach(command -> out.printf("  %-9s  %s%n", command.name(), command.description()));
+                .forEach(command -> out.printf("  %-15s  %s%n", command.name(), command.description()));
         out.println();
         out.println("edict COMMAND --help lists the options of a command.");
     }

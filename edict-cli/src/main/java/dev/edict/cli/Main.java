@@ -2,6 +2,7 @@ package dev.edict.cli;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The entry of the {@code edict} command.
@@ -21,7 +22,8 @@ public final class Main {
     /** @return what the process shall exit with: 0, or 1 after a failure, or 2 if the words make no sense */
     static int run(List<String> words, PrintStream out, PrintStream errors) {
         List<Command> commands = List.of(new UpCommand(), new UserAddCommand(), new EncryptRewriteCommand(),
-                new VersionCommand(), new WarmUpCommand());
+                new ManifestsCommand(false), new ManifestsCommand(true), new RecordsCommand(), new VersionCommand(),
+                new WarmUpCommand());
         if (words.isEmpty() || HELP.contains(words.getFirst())) {
             Help.of(commands, words.isEmpty() ? errors : out);
             return words.isEmpty() ? 2 : 0;
@@ -31,7 +33,7 @@ public final class Main {
                 .findFirst()
                 .orElse(null);
         if (command == null) {
-            errors.println("edict: unknown command " + words.getFirst());
+            errors.println("edict: unknown command " + said(words));
             Help.of(commands, errors);
             return 2;
         }
@@ -54,6 +56,11 @@ public final class Main {
             }
             return 1;
         }
+    }
+
+    /** The words before the first option, of which one or two name a command. */
+    private static String said(List<String> words) {
+        return words.stream().takeWhile(word -> !word.startsWith("-")).limit(2).collect(Collectors.joining(" "));
     }
 
     private static boolean isSaid(Command command, List<String> words) {

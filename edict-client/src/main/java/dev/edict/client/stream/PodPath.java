@@ -32,8 +32,8 @@ record PodPath(Client client, String namespace, String pod, String below) {
 
     /**
      * Opens a connection in the first of some protocols that is spoken at the other end, which need not be the server: older ones
-     * pass a connection on to the node. Who does not speak a protocol refuses it without a word; a refusal for a reason is one of all
-     * protocols.
+     * pass a connection on to the node. Who does not speak a protocol refuses it without a word; a refusal for a reason is one of
+     * all protocols.
      */
     Channels connect(Query query, List<String> protocols) {
         Request request = request(query);
