@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edict.api.apiextensions.v1.JSONSchemaProps;
 import dev.edict.api.apps.v1.Deployment;
 import dev.edict.api.apps.v1.DeploymentSpec;
+import dev.edict.api.authentication.v1.TokenReview;
 import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.ContainerPort;
 import dev.edict.api.core.v1.Pod;
@@ -110,6 +111,18 @@ class RecordsTest {
                 .isEqualTo(Map.of("key", Bytes.of("text")));
         assertThat(ServicePort.CODEC.fromBytes(utf8("{\"port\":80,\"targetPort\":\"http\"}")).targetPort())
                 .isEqualTo(IntOrString.of("http"));
+    }
+
+    @Test
+    void recordsShowWhatIsSetAndNoSecrets() {
+        assertThat(SHOP.spec()).hasToString("DeploymentSpec{\"replicas\":2,\"template\":{}}");
+        Secret secret = Secret.EMPTY.withData(Map.of("a", Bytes.of("hunter2"))).withStringData(Map.of("b", "hunter2"))
+                .editMetadata(metadata -> metadata.withName("key").withAnnotations(
+                        Map.of("kubectl.kubernetes.io/last-applied-configuration", "hunter2")));
+        assertThat(secret.toString()).contains("\"name\":\"key\"", "\"a\":\"7 bytes\"", "\"b\":\"...\"").doesNotContain("hunter2");
+        TokenReview review = TokenReview.EMPTY.editSpec(spec -> spec.withToken("hunter2"));
+        assertThat(review.toString()).contains("\"token\":\"...\"");
+        assertThat(Json.text(Secret.CODEC.toTree(secret))).contains("\"b\":\"hunter2\"");
     }
 
     @Test

@@ -49,6 +49,16 @@ public interface Codec<T> {
         return out.tree();
     }
 
+    /**
+     * What is set in a value, for people: JSON without secrets, bytes and long opaque parts, cut where it gets too long for a line
+     * of a log.
+     */
+    default String describe(T value) {
+        ShownValueWriter out = new ShownValueWriter();
+        write(value, out);
+        return out.text();
+    }
+
     /** The tree of a value that is an object. */
     default ObjectValue toObject(T value) {
         return (ObjectValue) toTree(value);

@@ -4,7 +4,9 @@ import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -127,6 +129,22 @@ public final class DynamicObject implements Resource {
 
     @Override
     public String toString() {
-        return tree.toString();
+        return shown(tree.string("kind").equals("Secret") ? hidden(tree) : tree);
+    }
+
+    private static String shown(ObjectValue tree) {
+        return Codecs.VALUE.describe(tree.withoutAt(METADATA, "managedFields")
+                .withoutAt(METADATA, "annotations", "kubectl.kubernetes.io/last-applied-configuration"));
+    }
+
+    /** A secret with the names of what it holds. */
+    private static ObjectValue hidden(ObjectValue secret) {
+        ObjectValue result = secret;
+        for (String field : List.of("data", "stringData")) {
+            for (String key : secret.object(field).keys()) {
+                result = result.withAt(new StringValue("..."), field, key);
+            }
+        }
+        return result;
     }
 }

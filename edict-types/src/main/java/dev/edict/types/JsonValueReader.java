@@ -278,7 +278,11 @@ final class JsonValueReader extends ValueReader {
 
     @Override
     public UnreadableException unreadable(String needed) {
-        return new UnreadableException(Place.in(words.bytes(), start) + "expected " + needed + ", found "
-                + Place.shown(words.bytes(), start));
+        return unreadable(needed, Place.shown(words.bytes(), start));
+    }
+
+    @Override
+    protected UnreadableException unreadable(String needed, String found) {
+        return new UnreadableException(Place.in(words.bytes(), start) + "expected " + needed + ", found " + found);
     }
 }

@@ -5,7 +5,7 @@ import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.Value;
 
 /** Writes typed values as compact JSON. */
-final class JsonValueWriter extends ValueWriter {
+class JsonValueWriter extends ValueWriter {
     private final JsonWriter out = new JsonWriter();
     /** Whether the innermost object or list has something in it already. */
     private boolean hasBefore;

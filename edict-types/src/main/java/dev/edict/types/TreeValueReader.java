@@ -143,8 +143,12 @@ final class TreeValueReader extends ValueReader {
     @Override
     public UnreadableException unreadable(String needed) {
         String text = Json.text(here);
-        return new UnreadableException(path() + "expected " + needed + ", found "
-                + (text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "..."));
+        return unreadable(needed, text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "...");
+    }
+
+    @Override
+    protected UnreadableException unreadable(String needed, String found) {
+        return new UnreadableException(path() + "expected " + needed + ", found " + found);
     }
 
     private String path() {

@@ -2,10 +2,12 @@ package dev.edict.types;
 
 import dev.edict.model.quantity.Quantity;
 import dev.edict.model.quantity.QuantityFormatException;
+import dev.edict.model.time.Durations;
 import dev.edict.model.time.TimeFormatException;
 import dev.edict.model.time.Times;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -94,6 +96,9 @@ public abstract class ValueReader {
     /** The error that what stands here, or stood here just now, is not what is needed. */
     public abstract UnreadableException unreadable(String needed);
 
+    /** As the other, where what stands here is not to be shown. */
+    protected abstract UnreadableException unreadable(String needed, String found);
+
     public final int integer32() {
         long number = integer();
         if (number != (int) number) {
@@ -111,6 +116,16 @@ public abstract class ValueReader {
         }
     }
 
+    /** A duration as Go has it. */
+    public final Duration duration() {
+        String text = string();
+        try {
+            return Durations.parse(text);
+        } catch (TimeFormatException e) {
+            throw unreadable("a duration such as 1h30m");
+        }
+    }
+
     public final Quantity quantity() {
         try {
             return isString() ? Quantity.parse(string().strip()) : Quantity.parse(value());
@@ -124,7 +139,7 @@ public abstract class ValueReader {
         try {
             return Bytes.of(Base64.getDecoder().decode(text));
         } catch (IllegalArgumentException e) {
-            throw unreadable("bytes in base64");
+            throw unreadable("bytes in base64", "something else"); // it may be a secret
         }
     }
 

@@ -1,9 +1,11 @@
 package dev.edict.types;
 
 import dev.edict.model.quantity.Quantity;
+import dev.edict.model.time.Durations;
 import dev.edict.model.time.Times;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
@@ -64,11 +66,20 @@ public abstract class ValueWriter {
         string(Times.printMicro(time));
     }
 
+    public final void duration(Duration duration) {
+        string(Durations.print(duration));
+    }
+
     public final void quantity(Quantity quantity) {
         string(quantity.toString());
     }
 
-    public final void bytes(Bytes bytes) {
+    /** Writes a text that is nobody's business but its reader's. */
+    public void secret(String text) {
+        string(text);
+    }
+
+    public void bytes(Bytes bytes) {
         string(Base64.getEncoder().encodeToString(bytes.toByteArray()));
     }
 

@@ -110,4 +110,12 @@ class DynamicObjectTest {
         assertThat(new String(type.codec().toBytes(basket), StandardCharsets.UTF_8))
                 .isEqualTo(BASKET.replace(",\"apples\":3,\"more\":{\"x\":null}", ""));
     }
+
+    @Test
+    void aSecretShowsWhatItHoldsByNameOnly() {
+        DynamicObject secret = DynamicObject.of((ObjectValue) Json.parse("{\"kind\":\"Secret\",\"apiVersion\":\"v1\","
+                + "\"metadata\":{\"name\":\"a\",\"managedFields\":[{}]},\"data\":{\"key\":\"aHVudGVyMg==\"}}"));
+        assertThat(secret).hasToString("{\"kind\":\"Secret\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"},"
+                + "\"data\":{\"key\":\"...\"}}");
+    }
 }

@@ -7,8 +7,10 @@ import dev.edict.api.coordination.v1.LeaseSpec;
 import dev.edict.model.json.Json;
 import dev.edict.model.quantity.Quantity;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -99,7 +101,23 @@ class SimpleTypesTest {
         assertThat(secret).isEqualTo(Bytes.of("secret")).hasToString("6 bytes");
         assertThat(secret.text()).isEqualTo("secret");
         assertThat(written(Codecs.BYTES, secret)).isEqualTo("\"c2VjcmV0\"");
-        refused(Codecs.mapOf(Codecs.BYTES), "{\"key\":\"*\"}", "key: expected bytes in base64, found \"*\"");
+        refused(Codecs.mapOf(Codecs.BYTES), "{\"key\":\"hunter2*\"}", "key: expected bytes in base64, found something else");
+    }
+
+    @Test
+    void durationsAreThoseOfGo() {
+        assertThat(read(Codecs.DURATION, "\"1h30m\"")).isEqualTo(Duration.ofMinutes(90));
+        assertThat(written(Codecs.DURATION, Duration.ofMillis(1500))).isEqualTo("\"1.5s\"");
+        refused(Codecs.listOf(Codecs.DURATION), "[\"PT5M\"]", "[0]: expected a duration such as 1h30m, found \"PT5M\"");
+    }
+
+    @Test
+    void descriptionsHideSecretsAndAreCut() {
+        assertThat(Codecs.mapOf(Codecs.SECRET).describe(Map.of("key", "hunter2"))).isEqualTo("{\"key\":\"...\"}");
+        assertThat(Codecs.listOf(Codecs.BYTES).describe(List.of(Bytes.of("hunter2")))).isEqualTo("[\"7 bytes\"]");
+        assertThat(Codecs.mapOf(Codecs.STRING).describe(Map.of("kubectl.kubernetes.io/last-applied-configuration", "hunter2")))
+                .doesNotContain("hunter2");
+        assertThat(Codecs.STRING.describe("x".repeat(100_000))).hasSizeLessThan(3_000).endsWith("...");
     }
 
     @Test

@@ -13,6 +13,19 @@ public final class KnownSchemas {
             "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))"
                     + "(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$");
 
+    public static final ObjectValue DURATION = ObjectValue.of("type", "string", "pattern",
+            "^[-+]?(0|(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+)$");
+
+    /** The metadata of templates: what somebody may say of objects that are yet to be made. */
+    public static final ObjectValue TEMPLATE_METADATA = ObjectValue.of(
+            "type", "object",
+            "properties", ObjectValue.of(
+                    "annotations", texts(),
+                    "finalizers", ObjectValue.of("type", "array", "items", ObjectValue.of("type", "string")),
+                    "labels", texts(),
+                    "name", ObjectValue.of("type", "string"),
+                    "namespace", ObjectValue.of("type", "string")));
+
     public static final ObjectValue CONDITION = ObjectValue.of(
             "type", "object",
             "description", "What can be said of an object at a time: one of its aspects, and whether it holds.",
@@ -31,6 +44,10 @@ public final class KnownSchemas {
             "required", ListValue.of("lastTransitionTime", "message", "reason", "status", "type"));
 
     private KnownSchemas() {}
+
+    private static ObjectValue texts() {
+        return ObjectValue.of("type", "object", "additionalProperties", ObjectValue.of("type", "string"));
+    }
 
     private static ObjectValue text(String description) {
         return ObjectValue.of("description", description, "type", "string");

@@ -7,6 +7,7 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
 import dev.edict.codegen.model.FieldModel;
+import dev.edict.codegen.model.FieldType.Constant;
 import dev.edict.codegen.model.Presence;
 import dev.edict.codegen.model.RecordModel;
 import dev.edict.codegen.model.ResourceModel;
@@ -48,19 +49,40 @@ final class CodecSource {
 
     /** What a record that the generator writes has itself. */
     private void constants(TypeSpec.Builder type) {
-        CodeBlock empty = model.fields().stream().map(Values::empty).collect(CodeBlock.joining(", "));
+        CodeBlock empty = model.fields().stream().map(this::initial).collect(CodeBlock.joining(", "));
         CodeBlock unknown = CodeBlock.of("$L$T.EMPTY", model.fields().isEmpty() ? "" : ", ", Names.OBJECT_VALUE);
         type.addJavadoc("Reads and writes {@link $T}.\n", record)
+                .addAnnotations(DescribedSource.of(model.description(), model.fields()))
                 .addModifiers(Modifier.PUBLIC)
                 .addField(FieldSpec.builder(ParameterizedTypeName.get(Names.CODEC, record), "CODEC",
                                 Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
                         .initializer("new $T()", Names.codecOf(record))
                         .build())
+                .addFields(model.fields().stream().filter(CodecSource::isKept).map(this::kept).toList())
                 .addField(FieldSpec.builder(record, "EMPTY", Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
                         .addJavadoc("Nothing set but what has a default.\n")
                         .initializer("new $T($L$L)", record, empty, model.keepsUnknown() ? unknown : "")
                         .build())
                 .addMethod(MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
+    }
+
+    /**
+     * Whether what a field is until somebody sets it is kept in a constant: what takes time to make, and what is named with its
+     * package, which a local variable could have the name of.
+     */
+    private static boolean isKept(FieldModel field) {
+        String initial = field.initial();
+        return initial != null && (initial.endsWith(")") || field.type() instanceof Constant);
+    }
+
+    private FieldSpec kept(FieldModel field) {
+        return FieldSpec.builder(Names.of(field), "INITIAL_" + number(field), Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .initializer(Values.empty(field))
+                .build();
+    }
+
+    private CodeBlock initial(FieldModel field) {
+        return isKept(field) ? CodeBlock.of("INITIAL_$L", number(field)) : Values.empty(field);
     }
 
     private CodeBlock literals() {
@@ -70,7 +92,7 @@ final class CodecSource {
     private MethodSpec read() {
         CodeBlock.Builder code = CodeBlock.builder();
         for (FieldModel field : model.fields()) {
-            code.addStatement("$T $N = $L", Names.of(field), local(field), Values.empty(field));
+            code.addStatement("$T $N = $L", Names.of(field), local(field), initial(field));
         }
         if (model.keepsUnknown()) {
             code.addStatement("$T $N = null", Names.nullable(Names.OBJECT_BUILDER), Names.UNKNOWN);
@@ -115,7 +137,7 @@ final class CodecSource {
         }
         for (FieldModel field : model.fields()) {
             CodeBlock value = CodeBlock.of("value.$N()", field.component());
-            CodeBlock statement = CodeBlock.of("out.name(NAMES, $L)$L", number(field), Values.write(field.type(), value));
+            CodeBlock statement = CodeBlock.of("out.name(NAMES, $L)$L", number(field), Values.write(field, value));
             if (field.presence() == Presence.ALWAYS) {
                 code.addStatement(statement);
             } else {

@@ -8,6 +8,7 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
 import dev.edict.codegen.model.ConstantsModel;
 import dev.edict.codegen.model.ConstantsModel.Text;
+import java.util.List;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
@@ -24,6 +25,7 @@ final class ConstantCodecSource {
     TypeSpec type() {
         return TypeSpec.classBuilder(Names.codecOf(type))
                 .addJavadoc("Reads and writes {@link $T}.\n", type)
+                .addAnnotations(DescribedSource.of(model.description(), List.of()))
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
                 .addSuperinterface(ParameterizedTypeName.get(Names.CODEC, type))
                 .addField(FieldSpec.builder(ParameterizedTypeName.get(Names.CODEC, type), "CODEC",

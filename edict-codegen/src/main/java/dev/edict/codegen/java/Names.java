@@ -12,6 +12,7 @@ import dev.edict.codegen.model.FieldType.MapOf;
 import dev.edict.codegen.model.FieldType.Simple;
 import dev.edict.codegen.model.FieldType.Struct;
 import dev.edict.codegen.model.RecordModel;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -35,6 +36,7 @@ final class Names {
     static final ClassName QUANTITY = ClassName.get("dev.edict.model.quantity", "Quantity");
     static final ClassName OBJECT_VALUE = ClassName.get("dev.edict.model.value", "ObjectValue");
     static final ClassName OBJECT_BUILDER = OBJECT_VALUE.nestedClass("Builder");
+    static final ClassName JSON = ClassName.get("dev.edict.model.json", "Json");
     static final ClassName KIND = ClassName.get("dev.edict.model.name", "GroupVersionKind");
     static final ClassName NULLABLE = ClassName.get("org.jspecify.annotations", "Nullable");
     static final String UNKNOWN = "unknown";
@@ -103,6 +105,7 @@ final class Names {
                 case INT64 -> ClassName.get(Long.class);
                 case DOUBLE -> ClassName.get(Double.class);
                 case TIME, MICRO_TIME -> ClassName.get(Instant.class);
+                case DURATION -> ClassName.get(Duration.class);
                 case QUANTITY -> QUANTITY;
                 case BYTES -> BYTES;
                 case INT_OR_STRING -> INT_OR_STRING;

@@ -43,6 +43,7 @@ public final class RecordSource {
     private TypeSpec type() {
         TypeSpec.Builder type = TypeSpec.recordBuilder(record)
                 .addJavadoc("$L", Javadocs.of(model))
+                .addAnnotations(RuleAnnotations.of(model))
                 .addModifiers(Modifier.PUBLIC)
                 .recordConstructor(components());
         constants(type);
@@ -61,13 +62,26 @@ public final class RecordSource {
                 type.addMethod(edit(field, Names.of(struct)));
             }
         }
-        return type.addType(new BuilderSource(model).type()).build();
+        return type.addMethod(text()).addType(new BuilderSource(model).type()).build();
+    }
+
+    /** Parts say what they are; resources have it in their JSON. */
+    private MethodSpec text() {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("toString")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(String.class);
+        return model.resource() == null
+                ? method.addStatement("return $S + CODEC.describe(this)", model.name()).build()
+                : method.addStatement("return CODEC.describe(this)").build();
     }
 
     private MethodSpec components() {
         MethodSpec.Builder constructor = MethodSpec.constructorBuilder();
         for (FieldModel field : model.fields()) {
-            constructor.addParameter(ParameterSpec.builder(Names.of(field), field.component()).build());
+            constructor.addParameter(ParameterSpec.builder(Names.of(field), field.component())
+                    .addAnnotations(RuleAnnotations.of(field.rules()))
+                    .build());
         }
         return constructor.addParameter(Names.OBJECT_VALUE, Names.UNKNOWN).build();
     }

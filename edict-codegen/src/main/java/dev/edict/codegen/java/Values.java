@@ -8,11 +8,14 @@ import dev.edict.codegen.model.FieldType.ListOf;
 import dev.edict.codegen.model.FieldType.MapOf;
 import dev.edict.codegen.model.FieldType.Simple;
 import dev.edict.codegen.model.FieldType.Struct;
+import dev.edict.model.json.Json;
+import dev.edict.model.value.Value;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
 /** How the values of fields are read, written, left empty and tested for it. */
-final class Values {
+public final class Values {
     private Values() {}
 
     /** The expression that reads the value that {@code in} stands at. */
@@ -25,6 +28,7 @@ final class Values {
                 case INT64 -> "integer()";
                 case DOUBLE -> "number()";
                 case TIME, MICRO_TIME -> "instant()";
+                case DURATION -> "duration()";
                 case QUANTITY -> "quantity()";
                 case BYTES -> "bytes()";
                 case INT_OR_STRING -> "read($T.CODEC)";
@@ -37,8 +41,17 @@ final class Values {
         };
     }
 
-    /** The statement's part behind {@code out.name(…)} or {@code out} that writes a value. */
-    static CodeBlock write(FieldType type, CodeBlock value) {
+    /** The statement's part behind {@code out.name(…)} that writes a field. */
+    static CodeBlock write(FieldModel field, CodeBlock value) {
+        if (!field.rules().confidential()) {
+            return write(field.type(), value);
+        }
+        return field.type() instanceof MapOf
+                ? CodeBlock.of(".map($L, $T.SECRET)", value, Names.CODECS)
+                : CodeBlock.of(".secret($L)", value);
+    }
+
+    private static CodeBlock write(FieldType type, CodeBlock value) {
         return switch (type) {
             case Simple simple -> switch (simple) {
                 case STRING -> CodeBlock.of(".string($L)", value);
@@ -47,6 +60,7 @@ final class Values {
                 case DOUBLE -> CodeBlock.of(".number($L)", value);
                 case TIME -> CodeBlock.of(".instant($L)", value);
                 case MICRO_TIME -> CodeBlock.of(".microInstant($L)", value);
+                case DURATION -> CodeBlock.of(".duration($L)", value);
                 case QUANTITY -> CodeBlock.of(".quantity($L)", value);
                 case BYTES -> CodeBlock.of(".bytes($L)", value);
                 case INT_OR_STRING -> CodeBlock.of(".write($L, $T.CODEC)", value, Names.INT_OR_STRING);
@@ -63,7 +77,7 @@ final class Values {
     static CodeBlock codec(FieldType type) {
         return switch (type) {
             case Simple simple -> switch (simple) {
-                case STRING, BOOLEAN, DOUBLE, TIME, MICRO_TIME, QUANTITY, BYTES, RAW ->
+                case STRING, BOOLEAN, DOUBLE, TIME, MICRO_TIME, DURATION, QUANTITY, BYTES, RAW ->
                         CodeBlock.of("$T.$L", Names.CODECS, simple.name());
                 case INT32 -> CodeBlock.of("$T.INTEGER", Names.CODECS);
                 case INT64 -> CodeBlock.of("$T.LONG", Names.CODECS);
@@ -74,6 +88,11 @@ final class Values {
             case ListOf list -> CodeBlock.of("$T.listOf($L)", Names.CODECS, codec(list.items()));
             case MapOf map -> CodeBlock.of("$T.mapOf($L)", Names.CODECS, codec(map.values()));
         };
+    }
+
+    /** The expression for a value that JSON says. */
+    public static String parsed(FieldType type, Value value) {
+        return codec(type) + ".fromTree(" + Names.JSON + ".parse(" + CodeBlock.of("$S", Json.text(value)) + "))";
     }
 
     /** The expression for a field that nobody has set. */
@@ -90,6 +109,7 @@ final class Values {
                 case BOOLEAN -> CodeBlock.of("false");
                 case INT32, INT64, DOUBLE -> CodeBlock.of("0");
                 case TIME, MICRO_TIME -> throw new IllegalArgumentException(field.name() + ": times have no empty value");
+                case DURATION -> CodeBlock.of("$T.ZERO", Duration.class);
                 case QUANTITY -> CodeBlock.of("$T.ZERO", Names.QUANTITY);
                 case BYTES -> CodeBlock.of("$T.EMPTY", Names.BYTES);
                 case INT_OR_STRING -> CodeBlock.of("$T.ZERO", Names.INT_OR_STRING);
@@ -112,7 +132,7 @@ final class Values {
                 case STRING -> CodeBlock.of("!$L.isEmpty()", value);
                 case BOOLEAN -> value;
                 case INT32, INT64, DOUBLE -> CodeBlock.of("$L != 0", value);
-                case TIME, MICRO_TIME, QUANTITY, BYTES, INT_OR_STRING, RAW ->
+                case TIME, MICRO_TIME, DURATION, QUANTITY, BYTES, INT_OR_STRING, RAW ->
                         CodeBlock.of("!$L.equals($L)", value, empty(field));
             };
             case Struct ignored -> CodeBlock.of("!$L.equals($L)", value, empty(field));

@@ -10,9 +10,16 @@ import org.jspecify.annotations.Nullable;
  * @param component as Java has it
  * @param description for people; may be empty
  * @param initial what it is until somebody sets it, in Java; null for the empty value of its type
+ * @param rules what else the API says of it; only of records that are generated
  */
 public record FieldModel(
-        String name, String component, FieldType type, Presence presence, String description, @Nullable String initial) {
+        String name,
+        String component,
+        FieldType type,
+        Presence presence,
+        String description,
+        @Nullable String initial,
+        FieldRules rules) {
     private static final Set<String> RESERVED = Set.of(
             "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "clone", "const",
             "continue", "default", "do", "double", "else", "enum", "extends", "false", "final", "finalize", "finally",
@@ -22,8 +29,8 @@ public record FieldModel(
             "throws", "toString", "transient", "true", "try", "unknown", "void", "volatile", "wait", "while");
 
     /** A field whose component is called as it is in JSON, as far as Java can. */
-    public FieldModel(String name, FieldType type, Presence presence, String description) {
-        this(name, componentOf(name), type, presence, description, null);
+    public FieldModel(String name, FieldType type, Presence presence, String description, FieldRules rules) {
+        this(name, componentOf(name), type, presence, description, null, rules);
     }
 
     /** The name as Java can have it: without {@code $} and dashes, and none of its own words. */

@@ -14,6 +14,8 @@ public sealed interface FieldType {
         TIME,
         /** A point in time, written with six decimals. */
         MICRO_TIME,
+        /** As Go writes durations: {@code 1h30m}. */
+        DURATION,
         QUANTITY,
         /** Bytes in base64. */
         BYTES,

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code kind} and {@code apiVersion}.
  * @param name with dots, if it is nested
  * @param origin who writes the record
+ * @param atomic whether appliers own it as one value; only of records that are generated
  */
 public record RecordModel(
         String packageName,
@@ -17,7 +18,8 @@ public record RecordModel(
         String description,
         List<FieldModel> fields,
         @Nullable ResourceModel resource,
-        Origin origin) {
+        Origin origin,
+        boolean atomic) {
 
     /** Who writes a record, which decides where the things around it are. */
     public enum Origin {
@@ -33,9 +35,11 @@ public record RecordModel(
         fields = List.copyOf(fields);
     }
 
+    /** A record that somebody has written. */
     public RecordModel(
-            String packageName, String name, String description, List<FieldModel> fields, @Nullable ResourceModel resource) {
-        this(packageName, name, description, fields, resource, Origin.GENERATED);
+            String packageName, String name, String description, List<FieldModel> fields, @Nullable ResourceModel resource,
+            Origin origin) {
+        this(packageName, name, description, fields, resource, origin, false);
     }
 
     public boolean isGenerated() {

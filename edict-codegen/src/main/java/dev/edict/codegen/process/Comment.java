@@ -1,6 +1,7 @@
 package dev.edict.codegen.process;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,32 +15,43 @@ final class Comment {
     private static final Pattern INLINE = Pattern.compile("\\{@(\\w+)\\s+([^{}]*)}");
     private static final Pattern TAG = Pattern.compile("</?[a-zA-Z][^<>]*>");
 
-    private final StringBuilder about = new StringBuilder();
-    private final Map<String, StringBuilder> parameters = new HashMap<>();
+    private final String about;
+    private final Map<String, String> parameters = new HashMap<>();
+
+    /** What was plain text already. */
+    Comment(String about, List<String> components, List<String> texts) {
+        this.about = about;
+        for (int index = 0; index < Math.min(components.size(), texts.size()); index++) {
+            parameters.put(components.get(index), texts.get(index));
+        }
+    }
 
     Comment(@Nullable String javadoc) {
-        StringBuilder part = about;
+        StringBuilder first = new StringBuilder();
+        Map<String, StringBuilder> parts = new HashMap<>();
+        StringBuilder part = first;
         for (String line : javadoc == null ? new String[0] : javadoc.split("\\R")) {
             String text = line.strip();
             if (text.startsWith("@param ")) {
                 String[] words = text.split("\\s+", 3);
-                part = parameters.computeIfAbsent(words[1], name -> new StringBuilder());
+                part = parts.computeIfAbsent(words[1], name -> new StringBuilder());
                 text = words.length > 2 ? words[2] : "";
             } else if (text.startsWith("@")) {
                 part = new StringBuilder();
             }
             part.append(text).append('\n');
         }
+        about = plain(first);
+        parts.forEach((name, text) -> parameters.put(name, plain(text)));
     }
 
     String about() {
-        return plain(about);
+        return about;
     }
 
     /** What is said of a component; empty if nothing is. */
     String of(String component) {
-        StringBuilder text = parameters.get(component);
-        return text == null ? "" : plain(text);
+        return parameters.getOrDefault(component, "");
     }
 
     private static String plain(CharSequence javadoc) {

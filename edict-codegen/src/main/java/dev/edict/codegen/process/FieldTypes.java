@@ -30,12 +30,13 @@ final class FieldTypes {
             Map.entry("double", Simple.DOUBLE),
             Map.entry("java.lang.Double", Simple.DOUBLE),
             Map.entry("java.time.Instant", Simple.TIME),
+            Map.entry("java.time.Duration", Simple.DURATION),
             Map.entry("dev.edict.model.quantity.Quantity", Simple.QUANTITY),
             Map.entry("dev.edict.types.Bytes", Simple.BYTES),
             Map.entry("dev.edict.types.IntOrString", Simple.INT_OR_STRING),
             Map.entry("dev.edict.types.Raw", Simple.RAW));
 
-    private static final String KNOWN = "String, boolean, int, long, double, Instant, Quantity, IntOrString, Bytes, Raw, "
+    private static final String KNOWN = "String, boolean, int, long, double, Instant, Duration, Quantity, IntOrString, Bytes, Raw, "
             + "List, Map with strings as keys, records, enums, and types with a CODEC of their own";
 
     private final Types types;
@@ -56,7 +57,7 @@ final class FieldTypes {
         }
         Simple simple = SIMPLE.get(Types.nameOf(type));
         if (simple != null) {
-            return simple;
+            return simple == Simple.TIME && types.marksOf(type).has("MicroTime") ? Simple.MICRO_TIME : simple;
         }
         TypeElement element = Types.elementOf(type);
         if (element == null) {
@@ -88,10 +89,19 @@ final class FieldTypes {
         if (Types.hasConstant(element, "CODEC")) {
             return new Struct(container, name);
         }
-        boolean written = element.getKind() == ElementKind.RECORD && element.getTypeParameters().isEmpty();
+        boolean written = element.getKind() == ElementKind.RECORD;
         boolean constants = element.getKind() == ElementKind.ENUM;
         if (!written && !constants) {
             return unreadable(type, where);
+        }
+        if (!element.getTypeParameters().isEmpty()) {
+            problems.at(where, name + " has type parameters, and a schema has none: "
+                    + "write a record for each type that it stands for");
+            return null;
+        }
+        if (!Types.isVisible(element)) {
+            problems.at(where, name + " is private: what reads and writes it has to see it");
+            return null;
         }
         String holder = types.holderOf(element);
         if (types.isSource(element)) {

@@ -2,6 +2,7 @@ package dev.edict.codegen.process;
 
 import dev.edict.codegen.model.ConstantsModel;
 import dev.edict.codegen.model.FieldModel;
+import dev.edict.codegen.model.FieldRules;
 import dev.edict.codegen.model.FieldType;
 import dev.edict.codegen.model.FieldType.Constant;
 import dev.edict.codegen.model.FieldType.Simple;
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads records and enums that somebody has written. */
 final class RecordReader {
+    private static final Set<FieldType> WITHOUT_EMPTY = Set.of(Simple.TIME, Simple.MICRO_TIME, Simple.RAW);
+    /** The methods of {@code Resource}. */
+    private static final Set<String> OF_RESOURCES = Set.of("name", "namespace", "resourceVersion", "isBeingDeleted");
+
     private final Types types;
     private final FieldTypes fieldTypes;
     private final Problems problems;
@@ -35,6 +40,10 @@ final class RecordReader {
         List<FieldModel> fields = new ArrayList<>();
         Set<String> names = new HashSet<>(resource == null ? Set.of() : Set.of("kind", "apiVersion"));
         for (Component component : types.componentsOf(record)) {
+            if (resource != null && OF_RESOURCES.contains(component.javaName())) {
+                problems.at(component.element(), "every resource has a method " + component.javaName()
+                        + "() that gives it from the metadata: write @Name(\"" + component.name() + "\") and another name");
+            }
             if (!names.add(component.name())) {
                 problems.at(component.element(), "there is a field \"" + component.name() + "\" already");
             }
@@ -57,12 +66,12 @@ final class RecordReader {
         if (constants.stream().map(ConstantsModel.Text::text).distinct().count() < constants.size()) {
             problems.at(type, "two constants have the same text");
         }
-        return new ConstantsModel(types.packageOf(type), types.simpleName(type), constants);
+        return new ConstantsModel(types.packageOf(type), types.simpleName(type), types.commentOf(type).about(), constants);
     }
 
     private FieldModel field(Component component, FieldType type) {
         return new FieldModel(component.name(), component.javaName(), type, presence(component, type),
-                component.description(), component.isNullable() ? null : initial(component, type));
+                component.description(), component.isNullable() ? null : initial(component, type), FieldRules.NONE);
     }
 
     private Presence presence(Component component, FieldType type) {
@@ -78,9 +87,12 @@ final class RecordReader {
             return Presence.NULLABLE;
         }
         boolean optional = component.marks().has("Optional");
-        if (optional && (type instanceof Constant || type == Simple.TIME || type == Simple.RAW)) {
+        if (optional && (type instanceof Constant || WITHOUT_EMPTY.contains(type))) {
             problems.at(component.element(), "a " + Types.nameOf(component.type())
                     + " has no empty value: write @Nullable instead of @Optional");
+        }
+        if (component.marks().has("Default")) {
+            return Presence.ALWAYS; // absent, it would be the default
         }
         boolean omitted = optional || type.isCollection() || Types.nameOf(component.type()).equals(WellKnown.OBJECT_META);
         return omitted && !component.marks().has("Required") ? Presence.UNLESS_EMPTY : Presence.ALWAYS;
@@ -109,7 +121,7 @@ final class RecordReader {
                 problems.at(component.element(), struct.name() + " has no EMPTY: the component has to be @Nullable");
             }
         }
-        return type == Simple.TIME ? "java.time.Instant.EPOCH" : null;
+        return type == Simple.TIME || type == Simple.MICRO_TIME ? "java.time.Instant.EPOCH" : null;
     }
 
     /** The default of a component; null if it has none, or one that is wrong, which has been told. */

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class ResourceReader {
     private static final Pattern GROUP = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+");
     private static final Pattern LABEL = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
+    /** Groups in which servers take nothing that the community has not looked at. */
+    private static final Pattern PROTECTED = Pattern.compile("(^|\\.)(k8s|kubernetes)\\.io$");
+    private static final int MOST_SELECTABLE = 8;
     private static final Set<String> COLUMN_TYPES = Set.of("string", "integer", "number", "boolean", "date");
 
     private final Types types;
@@ -54,9 +58,9 @@ final class ResourceReader {
         boolean deprecated = record.getAnnotation(Deprecated.class) != null;
         String warning = mark.string("deprecationWarning");
         VersionModel version = new VersionModel(resource.version(), mark.bool("served"), mark.bool("storage"),
-                deprecated || !warning.isEmpty() ? warning : null, schema, subresources(record, marks, mark),
+                deprecated || !warning.isEmpty() ? warning : null, schema, subresources(record, marks, mark, schema),
                 marks.all("PrinterColumn").stream().map(column -> column(record, column)).toList(),
-                mark.strings("selectableFields"));
+                selectable(record, mark, schema));
         return new Version(record, resource, names(record, mark), pairs(record, mark, "labels"),
                 pairs(record, mark, "annotations"), conversion(marks), version);
     }
@@ -88,6 +92,19 @@ final class ResourceReader {
         if (!LABEL.matcher(names.plural()).matches() || !LABEL.matcher(names.singular()).matches()) {
             problems.at(record, mark.mirror(), "plural and singular have to be words in small letters");
         }
+        if (!LABEL.matcher(names.kind().toLowerCase(Locale.ROOT)).matches()) {
+            problems.at(record, mark.mirror(), "the kind has to be of letters and digits, such as Network, not " + names.kind());
+        }
+        for (String name : Stream.concat(names.shortNames().stream(), names.categories().stream()).toList()) {
+            if (!LABEL.matcher(name).matches()) {
+                problems.at(record, mark.mirror(), "short names and categories have to be words in small letters, not " + name);
+            }
+        }
+        if (PROTECTED.matcher(mark.string("group")).find()
+                && mark.strings("annotations").stream().noneMatch(pair -> pair.startsWith("api-approved.kubernetes.io="))) {
+            problems.at(record, mark.mirror(), "groups below k8s.io and kubernetes.io need the annotation "
+                    + "api-approved.kubernetes.io: take a group of your own domain");
+        }
         boolean metadata = types.componentsOf(record).stream().anyMatch(component ->
                 component.javaName().equals("metadata") && Types.nameOf(component.type()).equals(WellKnown.OBJECT_META));
         if (!metadata) {
@@ -103,7 +120,24 @@ final class ResourceReader {
         }
     }
 
-    private ObjectValue subresources(TypeElement record, Marks marks, Mark mark) {
+    private List<String> selectable(TypeElement record, Mark mark, ObjectValue schema) {
+        List<String> paths = mark.strings("selectableFields");
+        if (paths.size() > MOST_SELECTABLE) {
+            problems.at(record, mark.mirror(), "at most " + MOST_SELECTABLE + " fields can be selected by");
+        }
+        for (String path : paths) {
+            path(record, mark, FieldPaths.problem(path, "", List.of("string", "integer", "boolean"), schema));
+        }
+        return paths;
+    }
+
+    private void path(TypeElement record, Mark mark, @Nullable String problem) {
+        if (problem != null) {
+            problems.at(record, mark.mirror(), problem);
+        }
+    }
+
+    private ObjectValue subresources(TypeElement record, Marks marks, Mark mark, ObjectValue schema) {
         ObjectValue result = ObjectValue.EMPTY;
         boolean status = types.componentsOf(record).stream().anyMatch(component -> component.name().equals("status"));
         if (status && mark.bool("statusSubresource")) {
@@ -112,6 +146,11 @@ final class ResourceReader {
         Mark scale = marks.get("Scale");
         if (scale == null) {
             return result;
+        }
+        path(record, scale, FieldPaths.problem(scale.string("specReplicas"), ".spec", List.of("integer"), schema));
+        path(record, scale, FieldPaths.problem(scale.string("statusReplicas"), ".status", List.of("integer"), schema));
+        if (!scale.string("selector").isEmpty()) {
+            path(record, scale, FieldPaths.problem(scale.string("selector"), "", List.of("string"), schema));
         }
         ObjectValue paths = ObjectValue.of(
                 "specReplicasPath", scale.string("specReplicas"), "statusReplicasPath", scale.string("statusReplicas"));

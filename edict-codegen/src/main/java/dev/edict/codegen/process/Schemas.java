@@ -15,7 +15,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
@@ -33,6 +35,8 @@ final class Schemas {
 
     /** The records that are being read, from the outermost: one that is met again has no schema that ends. */
     private final Deque<TypeElement> open = new ArrayDeque<>();
+    /** For each of them, where its problems are told, if not at its own components. */
+    private final Deque<Optional<Element>> places = new ArrayDeque<>();
 
     Schemas(Types types, FieldTypes fieldTypes, RecordReader records, Problems problems) {
         this.types = types;
@@ -44,46 +48,58 @@ final class Schemas {
 
     /** The schema of whole objects. */
     ObjectValue ofResource(TypeElement record) {
-        ObjectValue schema = ofRecord(record);
-        ObjectValue properties = schema.object("properties")
-                .with("apiVersion", STRING)
-                .with("kind", STRING)
-                .with("metadata", OBJECT);
+        ObjectValue schema = ofRecord(record, record);
+        ObjectValue properties = schema.object("properties").with("apiVersion", STRING).with("kind", STRING);
         return described(schema.with("properties", properties), types.commentOf(record).about());
     }
 
-    private ObjectValue ofRecord(TypeElement record) {
+    /** @param where it is met, in the source of who uses it */
+    private ObjectValue ofRecord(TypeElement record, Element where) {
         open.addLast(record);
+        places.addLast(types.isSource(record) ? Optional.empty() : Optional.of(where));
         ObjectValue.Builder properties = ObjectValue.builder();
         TreeSet<String> required = new TreeSet<>();
         boolean generated = Types.hasConstant(record, "CODEC");
         for (Component component : types.componentsOf(record)) {
-            FieldType type = fieldTypes.of(component.type(), component.element());
+            FieldType type = fieldTypes.of(component.type(), place(component));
             if (type == null) {
                 continue;
             }
             properties.put(component.name(), ofComponent(component, type));
-            boolean metadata = Types.nameOf(component.type()).equals(WellKnown.OBJECT_META);
-            if (component.isRequired(type.isCollection()) && !metadata && !generated) {
+            boolean said = generated || Types.nameOf(component.type()).equals(WellKnown.OBJECT_META);
+            if (said ? component.marks().has("Required") : component.isRequired(type.isCollection())) {
                 required.add(component.name());
             }
         }
         open.removeLast();
+        places.removeLast();
         ObjectValue schema = OBJECT.with("properties", properties.build());
         if (!required.isEmpty()) {
             schema = schema.with("required", ListValue.copyOf(required.stream().map(StringValue::new).toList()));
         }
-        return constraints.apply(schema, types.marksOf(record), record);
+        return constraints.apply(schema, types.marksOf(record), types.isSource(record) ? record : where);
+    }
+
+    /** Where to tell of a component: there is no other place than its user's for one that is compiled. */
+    private Element place(Component component) {
+        return places.getLast().orElse(component.element());
     }
 
     private ObjectValue ofComponent(Component component, FieldType type) {
-        ObjectValue schema = of(component.type(), type, component);
-        schema = described(schema, component.description());
+        boolean ofObject = open.size() == 1 && Types.nameOf(component.type()).equals(WellKnown.OBJECT_META);
+        ObjectValue schema = ofObject ? OBJECT : described(of(component.type(), type, component), component.description());
         DefaultValue value = records.defaultOf(component, type);
         if (value != null) {
             schema = schema.with("default", value.value());
         }
-        return constraints.apply(schema, component.marks(), component.element());
+        ObjectValue result = constraints.apply(schema, component.marks(), place(component));
+        if (value != null && types.isSource((TypeElement) component.element().getEnclosingElement())) {
+            String problem = DefaultProblem.of(value.value(), result);
+            if (problem != null) {
+                problems.at(component.element(), problem);
+            }
+        }
+        return result;
     }
 
     private ObjectValue of(TypeMirror mirror, FieldType type, Component where) {
@@ -100,7 +116,7 @@ final class Schemas {
 
     /** The schema of items and values, with what is said of them where they stand. */
     private ObjectValue inner(TypeMirror mirror, FieldType type, Component where) {
-        return constraints.apply(of(mirror, type, where), types.marksOf(mirror), where.element());
+        return constraints.apply(of(mirror, type, where), types.marksOf(mirror), place(where));
     }
 
     private static ObjectValue simple(Simple type) {
@@ -111,6 +127,7 @@ final class Schemas {
             case INT64 -> ObjectValue.of("type", "integer", "format", "int64");
             case DOUBLE -> ObjectValue.of("type", "number", "format", "double");
             case TIME, MICRO_TIME -> STRING.with("format", "date-time");
+            case DURATION -> KnownSchemas.DURATION;
             case QUANTITY -> KnownSchemas.QUANTITY;
             case BYTES -> STRING.with("format", "byte");
             case INT_OR_STRING -> KnownSchemas.INT_OR_STRING;
@@ -128,18 +145,34 @@ final class Schemas {
         if (known != null) {
             return known;
         }
-        if (where.marks().has("PreserveUnknown") && open.contains(record)) {
-            if (!where.isNullable() && record.equals(Types.elementOf(where.type()))) {
-                problems.at(where.element(), record.getSimpleName() + " contains itself: it has to be @Nullable, or in a list");
-            }
-            return OBJECT;
-        }
         if (open.contains(record)) {
+            return again(record, where);
+        }
+        ObjectValue schema = described(ofRecord(record, place(where)), types.commentOf(record).about());
+        return types.isResource(record) ? embedded(schema) : schema;
+    }
+
+    /** A record within itself: its schema has to end. */
+    private ObjectValue again(TypeElement record, Component where) {
+        if (!types.isSource(record)) {
+            return OBJECT.with("x-kubernetes-preserve-unknown-fields", true);
+        }
+        if (!where.marks().has("PreserveUnknown")) {
             problems.at(where.element(), record.getSimpleName() + " contains itself, and its schema has no end: "
                     + "write @PreserveUnknown, so that it ends here, or Raw");
-            return OBJECT;
+        } else if (!where.isNullable() && record.equals(Types.elementOf(where.type()))) {
+            problems.at(where.element(), record.getSimpleName() + " contains itself: it has to be @Nullable, or in a list");
         }
-        return described(ofRecord(record), types.commentOf(record).about());
+        return OBJECT;
+    }
+
+    /** A whole object within another: the server knows its metadata. */
+    private static ObjectValue embedded(ObjectValue schema) {
+        return schema.with("x-kubernetes-embedded-resource", true)
+                .with("properties", schema.object("properties")
+                        .with("apiVersion", STRING)
+                        .with("kind", STRING)
+                        .with("metadata", OBJECT));
     }
 
     private static TypeElement element(TypeMirror type) {

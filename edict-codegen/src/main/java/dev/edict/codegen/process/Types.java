@@ -82,8 +82,30 @@ final class Types {
                 && member.getSimpleName().contentEquals(name));
     }
 
-    Comment commentOf(Element element) {
-        return new Comment(elements.getDocComment(element));
+    /** Whether other classes of its package see the type. */
+    static boolean isVisible(TypeElement type) {
+        for (Element element = type; element instanceof TypeElement; element = element.getEnclosingElement()) {
+            if (element.getModifiers().contains(Modifier.PRIVATE)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether its objects have a place of their own in the API. */
+    boolean isResource(TypeElement type) {
+        return hasConstant(type, "CODEC") ? hasConstant(type, "TYPE") : marksOf(type).has("ApiResource");
+    }
+
+    /** What is said of a type: by its Javadoc, or, where it is compiled, by the codec that was written for it. */
+    Comment commentOf(TypeElement type) {
+        if (isSource(type)) {
+            return new Comment(elements.getDocComment(type));
+        }
+        TypeElement codec = elements.getTypeElement(qualified(packageOf(type), holderOf(type)));
+        Mark said = codec == null ? null : marksOf(codec).get("Described");
+        return said == null ? new Comment(null)
+                : new Comment(said.string("value"), said.strings("components"), said.strings("texts"));
     }
 
     Marks marksOf(Element element) {

@@ -14,7 +14,7 @@ final class WellKnown {
     /** The schema of such a record; null for others. */
     static @Nullable ObjectValue schema(TypeElement record) {
         return switch (record.getQualifiedName().toString()) {
-            case OBJECT_META -> ObjectValue.of("type", "object");
+            case OBJECT_META -> KnownSchemas.TEMPLATE_METADATA;
             case "dev.edict.api.meta.v1.Condition" -> KnownSchemas.CONDITION;
             default -> null;
         };

@@ -29,7 +29,7 @@ class ApiProcessorTest {
             "spec":{"cidr":"10.0.0.0/24","gateway":"10.0.0.1","mtu":9000,"mode":"Routed","class":"fast","weight":1.5,\
             "isolated":true,"leases":5000000000,"servers":["1.1.1.1"],\
             "routes":[{"destination":"10.1.0.0/16","tags":["a"],"via":"10.0.0.2"}],"vlans":{"a":[1,2]},"zone":"a",\
-            "bandwidth":"1500M","port":"http","secret":"AQI=","extra":{"deep":[1]},"fallback":{"destination":"0.0.0.0/0"}},\
+            "bandwidth":"1500M","port":"http","secret":"AQI=","extra":{"deep":[1]},"fallback":{"destination":"0.0.0.0/0","tags":["x"]}},\
             "status":{"phase":"Ready","seen":"2026-01-02T03:04:05Z",\
             "conditions":[{"type":"Ready","status":"True","lastTransitionTime":"2026-01-02T03:04:05Z",\
             "reason":"Made","message":""}]}}""";
@@ -153,7 +153,8 @@ class ApiProcessorTest {
         assertThat(later.errors()).isEmpty();
         assertThat(other.resolve("example")).doesNotExist();
         assertThat(later.read("META-INF/edict/crd/others.other.dev.yaml"))
-                .contains("rule: cidr(self.cidr).containsIP(self.gateway)", "- Bridge", "maximum: 9000");
+                .contains("rule: cidr(self.cidr).containsIP(self.gateway)", "- Bridge", "maximum: 9000")
+                .contains("description: the addresses, such as 10.0.0.0/24", "description: How addresses get in and out.");
     }
 
     private String json(Resource network) {

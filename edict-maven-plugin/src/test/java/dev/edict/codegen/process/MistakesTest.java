@@ -12,14 +12,16 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is wrong is told at the line where it is wrong, and nothing else is told. */
 class MistakesTest {
     private static final String IMPORTS = "package example; import dev.edict.api.meta.v1.*; import dev.edict.types.annotation.*; "
-            + "import dev.edict.types.*; import org.jspecify.annotations.*; import java.util.List; import java.util.Map;\n";
+            + "import dev.edict.types.*; import org.jspecify.annotations.*; import java.util.List; import java.util.Map; "
+            + "import java.time.*; "
+            + "import dev.edict.model.quantity.Quantity;\n";
 
     private static final String RESOURCE = IMPORTS + """
             @ApiResource(group = "example.dev", version = "v1")
             public record Thing(ObjectMeta metadata, ThingSpec spec) implements ThingWith {}
             """;
 
-    private static final String KNOWN = ": what can be read and written is String, boolean, int, long, double, Instant, Quantity, "
+    private static final String KNOWN = ": what can be read and written is String, boolean, int, long, double, Instant, Duration, Quantity, "
             + "IntOrString, Bytes, Raw, List, Map with strings as keys, records, enums, and types with a CODEC of their own";
 
     /** Components that are wrong, each with what is said of it. */
@@ -70,6 +72,30 @@ class MistakesTest {
             "ThingSpec contains itself: it has to be @Nullable, or in a list"},
         {"@Schema(\"[]\") String field23",
             "keywords of a schema are a JSON object"},
+        {"@Default(\"much\") Quantity field24",
+            "the default must be a quantity, not much"},
+        {"@Default(\"now\") Instant field25",
+            "the default must be a time as RFC 3339 has it, not now"},
+        {"@Default(\"5 minutes\") Duration field26",
+            "the default must be a duration such as 1h30m, not 5 minutes"},
+        {"@Default(\"a\") Bytes field27",
+            "the default must be bytes in base64, not a"},
+        {"@Default(\"1e999\") double field28",
+            "the default must be a number, not 1e999"},
+        {"@Default(\"11\") @Maximum(10) int field29",
+            "the default can not be: it is above the maximum of 10"},
+        {"@Default(\"[\\\"a\\\",\\\"B\\\"]\") List<@Pattern(\"^[a-z]$\") String> field30",
+            "the default can not be: [1]: \"B\" does not match ^[a-z]$"},
+        {"@Default(\"{\\\"note\\\":\\\"x\\\"}\") Item field31",
+            "the default can not be: the field \"name\" is required"},
+        {"@Default(\"{\\\"name\\\":\\\"x\\\",\\\"nick\\\":1}\") Item field32",
+            "the default can not be: there is no field \"nick\""},
+        {"@Nullable Hidden field33",
+            "ThingSpec.Hidden is private: what reads and writes it has to see it"},
+        {"@Nullable Pair<String> field34",
+            "ThingSpec.Pair has type parameters, and a schema has none: write a record for each type that it stands for"},
+        {"@Optional @MicroTime Instant field35",
+            "a java.time.Instant has no empty value: write @Nullable instead of @Optional"},
     };
 
     /** Resources that are wrong, each with what is said of it. */
@@ -82,6 +108,19 @@ class MistakesTest {
             "plural and singular have to be words in small letters"},
         {"group = \"example.dev\", version = \"v1\", labels = \"a\"",
             "labels are written as key=value, not a"},
+        {"group = \"example.dev\", version = \"v1\", shortNames = \"T\"",
+            "short names and categories have to be words in small letters, not T"},
+        {"group = \"example.dev\", version = \"v1\", kind = \"Some_Thing\", plural = \"things\", singular = \"thing\"",
+            "the kind has to be of letters and digits, such as Network, not Some_Thing"},
+        {"group = \"things.k8s.io\", version = \"v1\"",
+            "groups below k8s.io and kubernetes.io need the annotation api-approved.kubernetes.io: "
+                    + "take a group of your own domain"},
+        {"group = \"example.dev\", version = \"v1\", selectableFields = \".spec.colour\"",
+            "there is no field .spec.colour: nothing is called spec"},
+        {"group = \"example.dev\", version = \"v1\", selectableFields = \"spec\"",
+            "spec is no path: write the names of fields, each with a dot before it, such as .spec.cidr"},
+        {"group = \"example.dev\", version = \"v1\", selectableFields = \".metadata\"",
+            ".metadata has to be of type string or integer or boolean, and is of type object"},
     };
 
     @TempDir
@@ -99,6 +138,8 @@ class MistakesTest {
                 public record ThingSpec(%s) implements ThingSpecWith {
                     public record Item(String name, @Nullable String note) {}
                     public enum Colour { RED, blue }
+                    private record Hidden(String name) {}
+                    public record Pair<T>(T left, T right) {}
                 }
                 """.formatted(components);
         assertThat(Compiled.of(folder, RESOURCE, spec).errors()).containsExactlyInAnyOrderElementsOf(errors);
@@ -132,6 +173,31 @@ class MistakesTest {
                 "Thing.java:3: a resource has to implement ThingWith, which is written for it, or Resource");
         assertThat(Compiled.of(folder, resource + "String name) implements ThingWith {}").errors()).first().isEqualTo(
                 "Thing.java:3: a resource needs a component ObjectMeta metadata");
+    }
+
+    @Test
+    void aComponentDoesNotTakeTheNameOfAMethodOfResources() throws IOException {
+        String source = IMPORTS + """
+                @ApiResource(group = "example.dev", version = "v1")
+                public record Thing(ObjectMeta metadata,
+                        String name) implements ThingWith {}
+                """;
+        assertThat(Compiled.of(folder, source).errors()).containsExactly("Thing.java:4: every resource has a method name() that gives "
+                + "it from the metadata: write @Name(\"name\") and another name");
+    }
+
+    @Test
+    void pathsOfAScaleAreHeldAgainstTheSchema() throws IOException {
+        String source = IMPORTS + """
+                @ApiResource(group = "example.dev", version = "v1")
+                @Scale(specReplicas = ".size", statusReplicas = ".status.size")
+                public record Thing(ObjectMeta metadata, int size, Status status) implements ThingWith {
+                    public record Status(String size) {}
+                }
+                """;
+        assertThat(Compiled.of(folder, source).errors()).containsExactly(
+                "Thing.java:3: .size has to be below .spec",
+                "Thing.java:3: .status.size has to be of type integer, and is of type string");
     }
 
     @Test

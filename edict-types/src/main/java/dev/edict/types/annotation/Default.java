@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What the server sets where the field is absent: a text as it is, anything else as JSON. A component with a default is not required;
- * texts, numbers, truths and constants have it also where the field is absent in what is read.
+ * What the server sets where the field is absent: a text as it is, anything else as JSON. A component with a default is not
+ * required; it has the default also where the field is absent in what is read, and is always written, so that it can be empty.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

@@ -3,6 +3,7 @@ package dev.edict.generator.api;
 import dev.edict.codegen.model.FieldModel;
 import dev.edict.codegen.model.FieldType.Struct;
 import dev.edict.codegen.model.RecordModel;
+import dev.edict.codegen.model.RecordModel.Origin;
 import dev.edict.codegen.model.ResourceModel;
 import dev.edict.model.schema.Schema;
 import dev.edict.schema.catalogue.Catalogue;
@@ -15,6 +16,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,12 @@ final class BuiltInTypes {
     private static final List<String> OF_REQUESTS = List.of(
             "DeleteOptions", "ListMeta", "Status", "Condition", "LabelSelector", "GroupVersionKind",
             "GroupVersionResource");
+
+    /** What texts for people do not show: fields with secrets that are no bytes, which never show themselves. */
+    private static final Set<String> CONFIDENTIAL = Set.of(
+            "io.k8s.api.core.v1.Secret.stringData",
+            "io.k8s.api.authentication.v1.TokenRequestStatus.token",
+            "io.k8s.api.authentication.v1.TokenReviewSpec.token");
 
     private static final String META = "io.k8s.apimachinery.pkg.apis.meta.v1.";
 
@@ -75,12 +83,12 @@ final class BuiltInTypes {
         schema.properties().forEach((name, property) -> {
             if (resource == null || !name.equals("kind") && !name.equals("apiVersion")) {
                 fields.add(fieldTypes.field(name, property, schema.required().contains(name),
-                        documentation.description(definition, name)));
+                        CONFIDENTIAL.contains(definition + "." + name), documentation.description(definition, name)));
                 eachStruct(property, toDo::add);
             }
         });
         return new RecordModel(TypePackages.of(definition), definition.substring(definition.lastIndexOf('.') + 1),
-                documentation.description(definition), fields, resource);
+                documentation.description(definition), fields, resource, Origin.GENERATED, schema.isAtomic());
     }
 
     /** Calls for each definition of a record that a property refers to. */

@@ -1,25 +1,56 @@
 package dev.edict.generator.api;
 
 import dev.edict.codegen.model.FieldModel;
+import dev.edict.codegen.model.FieldRules;
 import dev.edict.codegen.model.FieldType;
 import dev.edict.codegen.model.FieldType.ListOf;
 import dev.edict.codegen.model.FieldType.MapOf;
 import dev.edict.codegen.model.FieldType.Simple;
 import dev.edict.codegen.model.FieldType.Struct;
 import dev.edict.codegen.model.Presence;
+import dev.edict.model.json.Json;
 import dev.edict.model.schema.Schema;
 import dev.edict.model.schema.SchemaType;
+import dev.edict.model.schema.ZeroValue;
+import dev.edict.model.value.BooleanValue;
+import dev.edict.model.value.NumberValue;
+import dev.edict.model.value.ObjectValue;
+import dev.edict.model.value.StringValue;
+import dev.edict.model.value.Value;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What a property of a schema is as a field of a record. */
 final class FieldTypes {
+    private static final Set<Value> EMPTY = Set.of(new StringValue(""), NumberValue.of(0L), BooleanValue.FALSE);
+
     /** Values that are told from none by null alone: their types have no empty value, or one that means something. */
     private static final Set<Simple> WITHOUT_EMPTY = Set.of(Simple.TIME, Simple.MICRO_TIME, Simple.RAW);
 
-    FieldModel field(String name, Schema property, boolean required, String description) {
+    FieldModel field(String name, Schema property, boolean required, boolean confidential, String description) {
         FieldType type = type(property);
-        return new FieldModel(name, type, presence(type, property, required), description);
+        return new FieldModel(name, type, presence(type, property, required), description,
+                rules(property, required, confidential));
+    }
+
+    private static FieldRules rules(Schema property, boolean required, boolean confidential) {
+        String list = property.source().string("x-kubernetes-list-type");
+        return new FieldRules(required, standard(property), list, list.equals("map") ? property.listMapKeys() : List.of(),
+                property.reference() == null && property.isAtomic(), confidential);
+    }
+
+    /**
+     * The default that the API's authors have set. For a field that Go always writes, its empty value is published as the default,
+     * and is none.
+     */
+    private static @Nullable String standard(Schema property) {
+        Value value = property.defaultValue();
+        if (value == null || value instanceof ObjectValue || property.zero() != ZeroValue.OMITTED && EMPTY.contains(value)) {
+            return null;
+        }
+        return value instanceof StringValue text ? text.text() : Json.text(value);
     }
 
     /** Whether a schema is of an object with fields that are known. */
