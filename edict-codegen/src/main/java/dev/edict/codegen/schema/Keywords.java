@@ -67,8 +67,9 @@ final class Keywords {
         if (type.equals("integer") || type.equals("number")) {
             limit("Minimum", "minimum", "exclusiveMinimum");
             limit("Maximum", "maximum", "exclusiveMaximum");
-            if (left.remove("multipleOf")) {
-                annotations.add(annotation("MultipleOf", "$L", schema.get("multipleOf")));
+            Value step = schema.get("multipleOf");
+            if (step != null && left.remove("multipleOf")) {
+                annotations.add(annotation("MultipleOf", "$L", step));
             }
         }
         if (type.equals("string") || base.bool("x-kubernetes-int-or-string")) {
