@@ -7,6 +7,7 @@ import dev.edict.model.json.StringTable;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.Value;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads typed values from bytes of JSON, without a tree between. */
@@ -41,7 +42,7 @@ final class JsonValueReader extends ValueReader {
             }
             return value;
         } catch (JsonSyntaxException e) {
-            throw new UnreadableException(e.getMessage(), e);
+            throw new UnreadableException(Objects.requireNonNull(e.getMessage()), e);
         }
     }
 
@@ -219,7 +220,8 @@ final class JsonValueReader extends ValueReader {
     public Value value() {
         words.peek();
         start = words.position();
-        return Json.parse(words, depth, sharing.isOn() ? sharing.strings() : ownStrings());
+        StringTable shared = sharing.strings();
+        return Json.parse(words, depth, shared == null ? ownStrings() : shared);
     }
 
     /** For who does not share: what trees of one document share among themselves. */

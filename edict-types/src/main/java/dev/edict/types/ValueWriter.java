@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Writes one document, from the front. A codec of an object writes
@@ -103,7 +104,7 @@ public abstract class ValueWriter {
         Arrays.sort(keys);
         for (String key : keys) {
             name(key);
-            codec.write(map.get(key), this);
+            codec.write(Objects.requireNonNull(map.get(key), key), this);
         }
         end();
     }

@@ -6,13 +6,12 @@ import dev.edict.client.transport.Identity;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Several credentials that are shown together, such as a certificate and a token; of two that say the same, the first counts. */
 final class Combined implements Credentials {
     private final List<Credentials> parts;
-    private final AtomicReference<Made> last = new AtomicReference<>(new Made(List.of(), Identity.ANONYMOUS));
+    private volatile Made last = new Made(List.of(), Identity.ANONYMOUS);
 
     /** What was made of which parts. */
     private record Made(List<Identity> of, Identity identity) {}
@@ -33,12 +32,12 @@ final class Combined implements Credentials {
     @Override
     public Identity current() {
         List<Identity> now = parts.stream().map(Credentials::current).toList();
-        Made made = last.get();
+        Made made = last;
         if (isSame(now, made.of())) {
             return made.identity();
         }
         Made newer = new Made(now, merged(now));
-        last.set(newer);
+        last = newer;
         return newer.identity();
     }
 
@@ -68,7 +67,7 @@ final class Combined implements Credentials {
     @Override
     @SuppressWarnings("ReferenceEquality") // as above
     public boolean renew(Identity refused) {
-        Made made = last.get();
+        Made made = last;
         if (made.identity() != refused) {
             return true;
         }

@@ -68,7 +68,7 @@ final class TokenFile implements Credentials {
                 throw new IOException("it is empty");
             }
             Identity read = Identity.bearer(token);
-            if (!read.equals(known)) {
+            if (known == null || !read.equals(known)) {
                 identity = read;
                 return read;
             }
