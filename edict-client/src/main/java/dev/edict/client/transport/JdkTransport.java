@@ -11,7 +11,6 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
@@ -130,7 +129,6 @@ public final class JdkTransport implements Transport {
         }
     }
 
-    /** What comes over time is not compressed: who reads it would have to wait for the rest of a block. */
     /** Only whole answers: what comes bit by bit would wait for the compressor. */
     private Request compressible(Request request) {
         if (!endpoint.compression() || !isAbsent(request.headers(), "Accept-Encoding")) {
@@ -177,12 +175,19 @@ public final class JdkTransport implements Transport {
     }
 
     private Exchange begin(Request request, HttpRequest http, Identity identity, long begun) {
+        boolean askedAgain = false;
         while (true) {
             Lane lane = lanes.enter(identity.key());
             boolean answered = false;
             try {
                 HttpResponse<Pieces> response = lane.send(http, limit(request));
                 answered = true;
+                if (lanes.hasFallenBack(lane, response.version(), askedAgain) && request.method().equals("GET")) {
+                    response.body().cancel();
+                    lane.leave(response.body());
+                    askedAgain = true;
+                    continue;
+                }
                 response.headers().allValues("Warning").forEach(header ->
                         Warnings.texts(header).forEach(text -> settings.warnings().warned(request.target(), text)));
                 return new Exchange(request, lane, response, settings, this::sign);
@@ -195,6 +200,7 @@ public final class JdkTransport implements Transport {
                 if (isFull(lost) && lane.narrow()) {
                     continue;
                 }
+                lanes.distrust(lane);
                 throw new NoAnswerException(request + ": " + describe(lost), lost);
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();

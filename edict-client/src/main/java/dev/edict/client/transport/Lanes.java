@@ -29,6 +29,9 @@ final class Lanes {
     private @Nullable List<X509Certificate> trusted;
     private boolean closed;
 
+    /** Whether the server has been seen to. Not guarded: whoever reads it a little late asks once more than needed. */
+    private volatile boolean knowsHttp2;
+
     Lanes(Endpoint endpoint, TransportSettings settings, Proxies proxies, InstantSource clock) {
         this.endpoint = endpoint;
         this.settings = settings;
@@ -80,6 +83,39 @@ final class Lanes {
         }
     }
 
+    /**
+     * No connection could be made or kept. The JDK takes one that ends during its handshake for a server that does not know HTTP/2,
+     * and would not try that again.
+     */
+    void distrust(Lane lane) {
+        if (wantsHttp2()) {
+            retire(lane);
+        }
+    }
+
+    /**
+     * Whether an answer has come over HTTP/1.1 from a server that knows HTTP/2, for the reason said above: then nobody enters the lane
+     * any more. A watch is better off in another, since over HTTP/1.1 nobody sees whether its connection lives.
+     *
+     * @param again whether this was asked in another lane just before; then the server has forgotten HTTP/2, and that is that
+     */
+    boolean hasFallenBack(Lane lane, HttpClient.Version version, boolean again) {
+        if (version == HttpClient.Version.HTTP_2) {
+            knowsHttp2 = true;
+        } else if (knowsHttp2 && wantsHttp2()) {
+            knowsHttp2 = !again;
+            if (!again) {
+                retire(lane);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean wantsHttp2() {
+        return endpoint.isSecure() && settings.http2();
+    }
+
     private void remove(Lane lane) {
         lane.retire();
         lanes.remove(lane);
@@ -91,7 +127,7 @@ final class Lanes {
                 .connectTimeout(settings.connectTimeout())
                 .executor(Executors.newVirtualThreadPerTaskExecutor())
                 .proxy(proxies)
-                .version(endpoint.isSecure() ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1);
+                .version(wantsHttp2() ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1);
         if (endpoint.isSecure()) {
             boolean anything = endpoint.trust() instanceof Trust.Anything;
             builder.sslContext(SecureConnections.context(trusted, anything, endpoint.serverName(), key));

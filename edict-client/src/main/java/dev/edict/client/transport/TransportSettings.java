@@ -14,6 +14,7 @@ import java.util.Objects;
  * @param patience how long that sign may take to come
  * @param largestAnswer in bytes, after decompression
  * @param largestEvent in bytes: one event of a watch, or one message of a channel
+ * @param http2 whether HTTP/2 is spoken where the server offers it over TLS; else HTTP/1.1 always
  */
 public record TransportSettings(
         String userAgent,
@@ -23,6 +24,7 @@ public record TransportSettings(
         Duration patience,
         int largestAnswer,
         int largestEvent,
+        boolean http2,
         WarningListener warnings,
         RequestMetrics metrics) {
     private static final int MEBIBYTE = 1 << 20;
@@ -31,7 +33,7 @@ public record TransportSettings(
     public static TransportSettings standard() {
         return new TransportSettings(
                 userAgent("edict-client"), Duration.ofSeconds(30), Duration.ofSeconds(75), Duration.ofSeconds(30),
-                Duration.ofSeconds(15), 1024 * MEBIBYTE, 64 * MEBIBYTE, WarningListener.LOG,
+                Duration.ofSeconds(15), 1024 * MEBIBYTE, 64 * MEBIBYTE, true, WarningListener.LOG,
                 new RequestMetrics(MetricRegistry.shared()));
     }
 
@@ -47,37 +49,43 @@ public record TransportSettings(
     }
 
     public TransportSettings withUserAgent(String name) {
-        return new TransportSettings(name, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent,
+        return new TransportSettings(name, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent, http2,
                 warnings, metrics);
     }
 
     public TransportSettings withConnectTimeout(Duration limit) {
-        return new TransportSettings(userAgent, limit, answerTimeout, silence, patience, largestAnswer, largestEvent,
+        return new TransportSettings(userAgent, limit, answerTimeout, silence, patience, largestAnswer, largestEvent, http2,
                 warnings, metrics);
     }
 
     public TransportSettings withAnswerTimeout(Duration limit) {
-        return new TransportSettings(userAgent, connectTimeout, limit, silence, patience, largestAnswer, largestEvent,
+        return new TransportSettings(userAgent, connectTimeout, limit, silence, patience, largestAnswer, largestEvent, http2,
                 warnings, metrics);
     }
 
     public TransportSettings withSilence(Duration most, Duration thenPatience) {
-        return new TransportSettings(userAgent, connectTimeout, answerTimeout, most, thenPatience, largestAnswer, largestEvent,
+        return new TransportSettings(userAgent, connectTimeout, answerTimeout, most, thenPatience, largestAnswer, largestEvent, http2,
                 warnings, metrics);
     }
 
     public TransportSettings withLargest(int answer, int event) {
-        return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, answer, event,
+        return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, answer, event, http2,
+                warnings, metrics);
+    }
+
+    /** With HTTP/2 or without it, as {@code DISABLE_HTTP2} is for other clients: some proxies break it. */
+    public TransportSettings withHttp2(boolean wanted) {
+        return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent, wanted,
                 warnings, metrics);
     }
 
     public TransportSettings withWarnings(WarningListener listener) {
-        return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent,
+        return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent, http2,
                 listener, metrics);
     }
 
     public TransportSettings withMetrics(RequestMetrics other) {
-        return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent,
+        return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent, http2,
                 warnings, other);
     }
 }

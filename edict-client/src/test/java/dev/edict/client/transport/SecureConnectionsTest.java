@@ -9,6 +9,9 @@ import dev.edict.client.measure.MetricRegistry;
 import dev.edict.client.measure.RequestMetrics;
 import dev.edict.client.transport.TestAuthority.Issued;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -16,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.ExtendedSSLSession;
@@ -85,6 +89,51 @@ class SecureConnectionsTest {
             assertThat(ask(named, Credentials.NONE)).contains("localhost");
             assertThatThrownBy(() -> ask(named.withServerName("api.example.com"), Credentials.NONE))
                     .as("the address's own name does not do any more").isInstanceOf(NoAnswerException.class);
+        }
+    }
+
+    /** A server that hangs up: on the first before a word is said, on others once it has heard which protocols they offer. */
+    private ServerSocket hangingUp(List<List<String>> offers) throws IOException {
+        ServerSocket listener = authority.server(authority.issue("CN=server", "127.0.0.1")).getServerSocketFactory()
+                .createServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+        Thread.ofVirtual().start(() -> {
+            for (int count = 0; !listener.isClosed(); count++) {
+                try (SSLSocket socket = (SSLSocket) listener.accept()) {
+                    if (count > 0) {
+                        offers.add(offered(socket));
+                    }
+                } catch (IOException hungUp) {
+                    continue;
+                }
+            }
+        });
+        return listener;
+    }
+
+    /** Nothing, if no protocols are offered. */
+    private static List<String> offered(SSLSocket socket) throws IOException {
+        AtomicReference<List<String>> offer = new AtomicReference<>(List.of());
+        socket.setHandshakeApplicationProtocolSelector((handshake, protocols) -> {
+            offer.set(protocols);
+            return "";
+        });
+        socket.startHandshake();
+        return offer.get();
+    }
+
+    @Test
+    void offersHttp2UnlessToldNotToAlsoAfterAConnectionThatCameToNothing() throws Exception {
+        for (boolean http2 : List.of(true, false)) {
+            List<List<String>> offers = new CopyOnWriteArrayList<>();
+            try (ServerSocket listener = hangingUp(offers)) {
+                Endpoint endpoint = Endpoint.of(URI.create("https://127.0.0.1:" + listener.getLocalPort())).withTrust(trust(authority));
+                try (Transport transport = new JdkTransport(endpoint, Credentials.NONE, settings.withHttp2(http2))) {
+                    assertThatThrownBy(() -> transport.send(PODS)).isInstanceOf(NoAnswerException.class);
+                    int before = offers.size();
+                    assertThatThrownBy(() -> transport.send(PODS)).isInstanceOf(NoAnswerException.class);
+                    assertThat(offers.get(before).contains("h2")).isEqualTo(http2);
+                }
+            }
         }
     }
 
