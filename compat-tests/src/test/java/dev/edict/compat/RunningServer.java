@@ -37,13 +37,17 @@ public final class RunningServer implements BeforeAllCallback, AfterAllCallback 
     @SuppressWarnings("NullAway.Init")
     private Edict edict;
 
+    @SuppressWarnings("NullAway.Init")
+    private Store objects;
+
     private @Nullable EtcdServer etcd;
     private @Nullable KubernetesClient client;
 
     @Override
     public void beforeAll(ExtensionContext context) throws IOException {
         directory = Files.createTempDirectory("edict-compat");
-        EdictBuilder builder = Edict.builder().store(store(System.getProperty("edict.store", "memory")));
+        objects = store(System.getProperty("edict.store", "memory")).get();
+        EdictBuilder builder = Edict.builder().store(() -> objects);
         edict = builder.start();
         edict.kubeconfig().writeTo(kubeconfig());
     }
@@ -93,6 +97,11 @@ public final class RunningServer implements BeforeAllCallback, AfterAllCallback 
     /** One more client of fabric8 for the administrator; the caller closes it. */
     KubernetesClient connect() {
         return new KubernetesClientBuilder().withConfig(Config.fromKubeconfig(kubeconfigText())).build();
+    }
+
+    /** Forgets all versions of all objects but the newest. */
+    public void compact() {
+        objects.compact(objects.revision());
     }
 
     public Path kubeconfig() {

@@ -1,0 +1,58 @@
+package dev.edict.compat.kit;
+
+import dev.edict.client.inform.InformerOptions.Queueing;
+import dev.edict.client.transport.TransportSettings;
+import java.util.Random;
+
+/**
+ * What a round is like, as its seed says.
+ *
+ * @param form how objects are seen
+ * @param streams whether lists are asked for as watches
+ * @param isNamespaced whether one namespace is followed, or all
+ * @param isSelective whether only objects with a label are followed, so that they come and go by it
+ * @param retries how often the transport asks again by itself
+ * @param kills whether the server dies once, if it can
+ * @param freezes whether connections stand still for ever, so that the client has to find out
+ */
+record Draw(
+        Form form,
+        boolean streams,
+        boolean http2,
+        Queueing queueing,
+        boolean isNamespaced,
+        boolean isSelective,
+        int pageSize,
+        int workers,
+        int retries,
+        boolean kills,
+        boolean freezes) {
+
+    /** How objects are seen. */
+    enum Form {
+        RECORDS,
+        TREES,
+        METADATA
+    }
+
+    static Draw of(Random random) {
+        boolean http2 = random.nextBoolean();
+        return new Draw(
+                Form.values()[random.nextInt(Form.values().length)],
+                random.nextBoolean(),
+                http2,
+                random.nextBoolean() ? Queueing.ORDERED : Queueing.MERGED,
+                random.nextBoolean(),
+                random.nextInt(3) == 0,
+                random.nextInt(3) == 0 ? 3 : 0,
+                1 + random.nextInt(3),
+                random.nextBoolean() ? 0 : 3,
+                random.nextInt(8) == 0,
+                // Over HTTP/1.1 a connection that stands still is found out when its watch should have ended, which is too late for a test.
+                random.nextInt(12) == 0 && http2);
+    }
+
+    TransportSettings settings(TransportSettings usual) {
+        return usual.withHttp2(http2);
+    }
+}
