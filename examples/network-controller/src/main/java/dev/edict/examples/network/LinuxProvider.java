@@ -18,7 +18,11 @@ public final class LinuxProvider implements NetworkProvider {
 
     /** @param namespace of the network; empty for the one that this runs in */
     public LinuxProvider(String namespace) {
-        ip = namespace.isEmpty() ? List.of("ip", "-json") : List.of("ip", "-json", "-netns", namespace);
+        this(namespace.isEmpty() ? List.of("ip", "-json") : List.of("ip", "-json", "-netns", namespace));
+    }
+
+    LinuxProvider(List<String> ip) {
+        this.ip = ip;
     }
 
     /** Names of devices have at most 15 characters, so they are made from a hash. */

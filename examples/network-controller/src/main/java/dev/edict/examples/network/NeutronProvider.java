@@ -122,7 +122,7 @@ public record NeutronProvider(URI endpoint, String token, String project) implem
         return ask("GET", path).list(resource).objects();
     }
 
-    private ObjectValue ask(String method, String path, Object... body) throws IOException, InterruptedException {
+    ObjectValue ask(String method, String path, Object... body) throws IOException, InterruptedException {
         byte[] sent = body.length == 0 ? new byte[0] : Json.bytes(ObjectValue.of(body));
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(endpoint + "/v2.0/" + path)).timeout(PATIENCE)
                 .header("Content-Type", "application/json").method(method, BodyPublishers.ofByteArray(sent));

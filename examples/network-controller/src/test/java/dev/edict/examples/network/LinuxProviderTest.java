@@ -1,6 +1,7 @@
 package dev.edict.examples.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.client.request.ResourceClient;
 import dev.edict.testing.Waiting;
@@ -36,7 +37,8 @@ class LinuxProviderTest {
             if ("true".equals(System.getenv("CI"))) {
                 throw new IllegalStateException("bridges of Linux must be possible where everything is tested", notHere);
             }
-            problem = "NOT TESTED: bridges of Linux can not be made here: " + notHere.getMessage();
+            problem = "NOT TESTED: bridges of Linux can not be made here; that takes root and the package iproute2: "
+                    + notHere.getMessage();
             System.err.println(problem);
         }
         Assumptions.assumeTrue(problem.isEmpty(), problem);
@@ -108,6 +110,34 @@ class LinuxProviderTest {
     }
 
     @Test
+    void bridgesAreInTheGivenNetworkNamespaceAndNowhereElse() throws Exception {
+        Network network = network("inside");
+        provider.create(network, BLUE);
+        assertThat(run("ip", "-netns", namespace, "-brief", "link")).contains(LinuxProvider.bridge(network));
+        assertThat(new LinuxProvider("").actual(network)).isNull();
+        provider.delete(network, BLUE);
+    }
+
+    @Test
+    void aNetworkNamespaceThatIsNotThereIsNamed() {
+        assertThatThrownBy(() -> new LinuxProvider("nowhere").actual(network("lost")))
+                .isInstanceOf(IOException.class).hasMessageContainingAll("nowhere", "No such file or directory");
+    }
+
+    @Test
+    void whoMayNotMakeBridgesIsToldSo() {
+        LinuxProvider nobodys = new LinuxProvider(List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "ip", "-json"));
+        assertThatThrownBy(() -> nobodys.create(network("refused"), BLUE)).isInstanceOf(IOException.class)
+                .hasMessageContainingAll("link add name " + LinuxProvider.bridge(network("refused")), "Operation not permitted");
+    }
+
+    @Test
+    void aSystemWithoutTheCommandIsToldSo() {
+        assertThatThrownBy(() -> new LinuxProvider(List.of("no-such-ip")).actual(network("lost")))
+                .isInstanceOf(IOException.class).hasMessageContaining("no-such-ip");
+    }
+
+    @Test
     @SuppressWarnings("try") // the controller works meanwhile
     void aBridgeThatSomebodyRemovesOrTakesDownComesBack() throws Exception {
         try (Cluster cluster = new Cluster(Cluster.GENERATED);
@@ -116,13 +146,25 @@ class LinuxProviderTest {
             networks.create(Cluster.network("blue", BLUE.cidr(), BLUE.gateway()));
             Network blue = Cluster.awaitReady(networks, "blue", "True", "AsDesired");
             String bridge = LinuxProvider.bridge(blue);
-            ip("link", "delete", "dev", bridge);
-            Waiting.until("it is there again", () -> BLUE.equals(provider.actual(blue)));
+            untilTold(cluster, "Recreated", blue, "link", "delete", "dev", bridge);
+            untilTold(cluster, "Repaired", blue, "address", "add", "10.9.0.1/24", "dev", bridge);
             ip("link", "set", "dev", bridge, "down");
             Waiting.until("it is up again", () -> BLUE.equals(provider.actual(blue)));
             networks.delete("blue");
             Waiting.until("the object is gone", () -> networks.find("blue").isEmpty());
             assertThat(provider.actual(blue)).isNull();
         }
+    }
+
+    /** Does something to the bridge when it is as it should be, once more if the controller may not have known yet that it was. */
+    private void untilTold(Cluster cluster, String reason, Network network, String... interference) throws InterruptedException {
+        Waiting.until(reason + " is told", () -> {
+            boolean told = cluster.events("linux").contains(reason);
+            if (!told && BLUE.equals(provider.actual(network))) {
+                ip(interference);
+            }
+            return told;
+        });
+        Waiting.until("it is as it was", () -> BLUE.equals(provider.actual(network)));
     }
 }

@@ -2,6 +2,8 @@ package dev.edict.examples.network;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.edict.model.format.Cidr;
+import dev.edict.model.format.IpAddress;
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
@@ -9,6 +11,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,49 +21,32 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * As much of the Networking API v2.0 as is documented about networks and subnets: lists with filters, 201 and 204, 404 for what is
- * not there, 409 for what ports use, subnets that go with their network. Who names no project is refused, as where nobody is asked
- * for a token. All of its state is guarded by its monitor.
+ * As much of the Networking API v2.0 as concerns networks, subnets and ports: lists with filters, 201 and 204, 404 for what is not
+ * there, 409 for what ports use and for gateways that move to where ports get addresses, subnets that go with their network. All of
+ * its state is guarded by its monitor, and kept when it is stopped.
  */
-final class Neutron implements AutoCloseable {
-    private final HttpServer server;
+final class Neutron {
     private final Map<String, Map<String, ObjectValue>> resources =
-            Map.of("networks", new LinkedHashMap<>(), "subnets", new LinkedHashMap<>());
-    private int failures;
-    private boolean subnetsAreUsed;
+            Map.of("networks", new LinkedHashMap<>(), "subnets", new LinkedHashMap<>(), "ports", new LinkedHashMap<>());
+    private @Nullable HttpServer server;
+    private int port;
 
-    Neutron() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/v2.0/", this::answer);
-        server.start();
+    synchronized void start() throws IOException {
+        HttpServer started = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        started.createContext("/v2.0/", this::answer);
+        started.start();
+        port = started.getAddress().getPort();
+        server = started;
     }
 
-    URI endpoint() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    synchronized void stop() {
+        if (server != null) {
+            server.stop(0);
+        }
     }
 
-    /** Answers the next requests with 503. */
-    synchronized void failNext(int count) {
-        failures = count;
-    }
-
-    /** Whether ports have addresses from all subnets. */
-    synchronized void useSubnets(boolean used) {
-        subnetsAreUsed = used;
-    }
-
-    synchronized List<ObjectValue> all(String resource) {
-        return List.copyOf(of(resource).values());
-    }
-
-    synchronized void remove(String resource, String id) {
-        of(resource).remove(id);
-    }
-
-    synchronized String add(String resource, ObjectValue made) {
-        String id = UUID.randomUUID().toString();
-        of(resource).put(id, made.with("id", id));
-        return id;
+    synchronized URI endpoint() {
+        return URI.create("http://127.0.0.1:" + port);
     }
 
     private Map<String, ObjectValue> of(String resource) {
@@ -96,60 +82,87 @@ final class Neutron implements AutoCloseable {
 
     private synchronized Answer answer(String method, String[] path, @Nullable String query, ObjectValue wanted) {
         String one = path[0].replaceAll("s$", "");
-        if (failures > 0) {
-            failures--;
-            return Answer.refused(503, "ServiceUnavailable", "try again");
-        }
         if (path.length == 2 && !of(path[0]).containsKey(path[1])) {
             return Answer.refused(404, "NotFound", one + " " + path[1] + " could not be found");
         }
         return switch (method) {
             case "GET" -> new Answer(200, ObjectValue.of(path[0], ListValue.copyOf(filtered(path[0], query))));
             case "POST" -> create(path[0], one, wanted);
-            case "PUT" -> {
-                ObjectValue.Builder changed = Objects.requireNonNull(of(path[0]).get(path[1])).toBuilder();
-                wanted.forEach(changed::put);
-                ObjectValue after = changed.build();
-                of(path[0]).put(path[1], after);
-                yield new Answer(200, ObjectValue.of(one, after));
-            }
+            case "PUT" -> change(path[0], one, path[1], wanted);
             case "DELETE" -> delete(path[0], path[1]);
             default -> Answer.refused(405, "HTTPMethodNotAllowed", method);
         };
     }
 
     private List<ObjectValue> filtered(String resource, @Nullable String query) {
-        if (query == null) {
-            return all(resource);
-        }
-        return of(resource).values().stream().filter(known -> Stream.of(query.split("&")).map(field -> field.split("=", 2))
-                .allMatch(field -> known.string(field[0]).equals(field[1]))).toList();
+        Stream<String[]> fields = query == null ? Stream.of() : Stream.of(query.split("&")).map(field -> field.split("=", 2));
+        List<String[]> wanted = fields.toList();
+        return of(resource).values().stream()
+                .filter(known -> wanted.stream().allMatch(field -> known.string(field[0]).equals(field[1]))).toList();
+    }
+
+    private List<ObjectValue> inNetwork(String resource, ObjectValue ofIt) {
+        return filtered(resource, "network_id=" + ofIt.string("network_id"));
     }
 
     private Answer create(String resource, String one, ObjectValue wanted) {
-        if (wanted.string("project_id").isEmpty()) {
-            return Answer.refused(400, "HTTPBadRequest", "Running without keystone AuthN requires that tenant_id is specified");
+        Cidr block = Cidr.parse(wanted.string("cidr"));
+        if (block != null && wanted.string("gateway_ip").equals(block.network().toString()) && block.isIpv4()) {
+            return Answer.refused(400, "InvalidInput", "Invalid input for operation: Gateway is not valid on subnet.");
         }
-        if (resource.equals("subnets") && filtered("subnets", "network_id=" + wanted.string("network_id")).stream()
-                .anyMatch(known -> known.string("cidr").equals(wanted.string("cidr")))) {
+        if (block != null && inNetwork(resource, wanted).stream()
+                .anyMatch(known -> block.overlaps(Objects.requireNonNull(Cidr.parse(known.string("cidr")))))) {
             return Answer.refused(400, "InvalidInput", "Requested subnet overlaps with another subnet");
         }
-        String id = add(resource, wanted);
-        return new Answer(201, ObjectValue.of(one, wanted.with("id", id)));
+        if (resource.equals("ports") && !hasAddressFor(wanted)) {
+            return Answer.refused(409, "IpAddressGenerationFailure", "No more IP addresses available on network");
+        }
+        String id = UUID.randomUUID().toString();
+        ObjectValue made = wanted.with("id", id);
+        of(resource).put(id, made);
+        return new Answer(201, ObjectValue.of(one, made));
+    }
+
+    /** All addresses are for ports but the first, the last and the gateway, unless pools say otherwise. */
+    private boolean hasAddressFor(ObjectValue port) {
+        long free = 0;
+        for (ObjectValue subnet : inNetwork("subnets", port)) {
+            Cidr block = Objects.requireNonNull(Cidr.parse(subnet.string("cidr")));
+            List<ObjectValue> pools = subnet.list("allocation_pools").objects();
+            free += pools.isEmpty() ? (1L << block.addressBits() - block.prefixLength()) - 3
+                    : pools.stream().mapToLong(pool -> number(pool.string("end")) - number(pool.string("start")) + 1).sum();
+        }
+        return inNetwork("ports", port).size() < free;
+    }
+
+    private static int number(String address) {
+        return ByteBuffer.wrap(Objects.requireNonNull(IpAddress.parse(address)).bytes()).getInt();
+    }
+
+    private Answer change(String resource, String one, String id, ObjectValue wanted) {
+        ObjectValue before = Objects.requireNonNull(of(resource).get(id));
+        if (wanted.get("cidr") != null) {
+            return Answer.refused(400, "HTTPBadRequest", "Cannot update read-only attribute cidr");
+        }
+        boolean moves = !wanted.string("gateway_ip").isEmpty() && !wanted.string("gateway_ip").equals(before.string("gateway_ip"));
+        if (moves && wanted.get("allocation_pools") == null) {
+            return Answer.refused(409, "GatewayConflictWithAllocationPools", "Gateway ip conflicts with allocation pool");
+        }
+        ObjectValue.Builder changed = before.toBuilder();
+        wanted.forEach(changed::put);
+        ObjectValue after = changed.build();
+        of(resource).put(id, after);
+        return new Answer(200, ObjectValue.of(one, after));
     }
 
     private Answer delete(String resource, String id) {
-        if (subnetsAreUsed && !all("subnets").isEmpty()) {
+        String network = resource.equals("networks") ? id : Objects.requireNonNull(of(resource).get(id)).string("network_id");
+        if (!resource.equals("ports") && !filtered("ports", "network_id=" + network).isEmpty()) {
             String type = resource.equals("subnets") ? "SubnetInUse" : "NetworkInUse";
             return Answer.refused(409, type, "Unable to complete operation: ports use it");
         }
-        remove(resource, id);
+        of(resource).remove(id);
         of("subnets").values().removeIf(subnet -> subnet.string("network_id").equals(id));
         return new Answer(204, ObjectValue.EMPTY);
-    }
-
-    @Override
-    public void close() {
-        server.stop(0);
     }
 }
