@@ -3,12 +3,15 @@ package dev.edict.client.stream;
 import dev.edict.client.request.Client;
 import dev.edict.client.request.Query;
 import dev.edict.client.request.ResourcePath;
+import dev.edict.client.transport.Answer;
 import dev.edict.client.transport.ByteStream;
 import dev.edict.client.transport.Channels;
+import dev.edict.client.transport.Payload;
 import dev.edict.client.transport.Refusal;
 import dev.edict.client.transport.RefusedException;
 import dev.edict.client.transport.Request;
 import dev.edict.model.name.GroupVersionResource;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -49,7 +52,15 @@ record PodPath(Client client, String namespace, String pod, String below) {
         try {
             return client.transport().connect(request, protocols.getLast());
         } catch (RefusedException e) {
-            throw Refusal.of(request, e.answer());
+            throw Refusal.of(request, explained(e.answer(), protocols));
         }
+    }
+
+    private static Answer explained(Answer answer, List<String> protocols) {
+        if (answer.body().bytes().length > 0) {
+            return answer;
+        }
+        String likely = "refused without a reason, as by somebody who does not speak " + String.join(" or ", protocols);
+        return new Answer(answer.status(), Map.of(), Payload.of(likely.getBytes(StandardCharsets.UTF_8)));
     }
 }

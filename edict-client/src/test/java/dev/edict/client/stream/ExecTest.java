@@ -98,7 +98,8 @@ class ExecTest {
     @Test
     void inputWhoseEndCanNotBeToldIsNotGivenToAProcess() {
         server.answer(403, Map.of(), "");
-        assertThatThrownBy(() -> exec.run("given".getBytes(StandardCharsets.UTF_8))).isInstanceOf(ApiFailure.Forbidden.class);
+        assertThatThrownBy(() -> exec.run("given".getBytes(StandardCharsets.UTF_8))).isInstanceOf(ApiFailure.Forbidden.class)
+                .hasMessageStartingWith("refused without a reason, as by somebody who does not speak v5.channel.k8s.io ");
         assertThat(server.asked()).hasSize(1);
     }
 
