@@ -1,7 +1,12 @@
 package dev.edict.client.control;
 
 import dev.edict.client.explain.Wake;
+import dev.edict.client.inform.SharedInformer;
+import dev.edict.types.Resource;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * From where a controller hears that a key is to be looked at: an informer, or whatever else a program has, such as the events of
@@ -13,6 +18,24 @@ public interface Source<K> {
 
     /** For people. */
     String name();
+
+    /**
+     * Keys of any kind, by what happens to the objects of an informer, which somebody else starts.
+     *
+     * @param concerned from an object to the keys of those whom it concerns
+     */
+    static <T extends Resource, K> Source<K> of(
+            SharedInformer<T> informer, Function<? super T, ? extends Collection<K>> concerned) {
+        return of(informer, concerned, change -> true);
+    }
+
+    /** The same, for some changes only. */
+    static <T extends Resource, K> Source<K> of(
+            SharedInformer<T> informer,
+            Function<? super T, ? extends Collection<K>> concerned,
+            Predicate<? super Change<T>> wanted) {
+        return new InformerSource<>(informer, concerned, wanted, change -> {});
+    }
 
     /** Tells of what is there, and of what happens, until the subscription ends. */
     Subscription subscribe(Sink<K> sink);

@@ -81,10 +81,15 @@ public final class LeaderElection {
         }
     }
 
-    /** Takes part again and again, until this thread is interrupted. */
+    /** Takes part again and again, with pauses, until this thread is interrupted: work may fail as soon as it begins. */
     public void runForever() {
-        while (!Thread.currentThread().isInterrupted()) {
-            run();
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                run();
+                pace.sleep(options.retryPeriod());
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

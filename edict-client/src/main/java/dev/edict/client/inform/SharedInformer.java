@@ -274,6 +274,7 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
     public void stop() {
         within(() -> {
             isStopped = true;
+            distribution.close();
             return reflector != null || end();
         });
         Reflector<T> follows = reflector;

@@ -12,6 +12,7 @@ import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.inform.InformerFactory;
 import dev.edict.client.inform.InformerOptions;
+import dev.edict.client.inform.SharedInformer;
 import dev.edict.client.measure.MetricRegistry;
 import dev.edict.client.queue.QueueOptions;
 import dev.edict.client.queue.RateLimiter;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -63,6 +65,30 @@ class WokenByInformersTest {
         System.out.println("woken by informers: -Dedict.seed=" + seed);
         for (int round = 0; round < ROUNDS; round++) {
             run(seed + round);
+        }
+    }
+
+    @Test
+    void keysMayBeOfAnyKind() throws InterruptedException {
+        SimulatedServer<Lease> server = new SimulatedServer<>(Lease.TYPE, 1);
+        Set<Integer> lengths = ConcurrentHashMap.newKeySet();
+        try (InformerFactory informers = informers(server)) {
+            SharedInformer<Lease> leases = informers.informer(Lease.TYPE, WokenByInformersTest::quick);
+            Controller<Integer> controller = Controller.of(
+                    ControllerOptions.<Integer>named("lengths").withQueue(
+                            QueueOptions.<Integer>named("lengths").withMetrics(new MetricRegistry())),
+                    List.of(Source.of(leases, lease -> List.of(lease.name().length()))),
+                    length -> {
+                        lengths.add(length);
+                        return Outcome.done();
+                    });
+            try (controller) {
+                controller.start();
+                informers.start();
+                server.create(Leases.lease("a", "one"));
+                server.create(Leases.lease("a", "three"));
+                Waiting.untilSo("both are looked at", () -> assertThat(lengths).containsExactlyInAnyOrder(3, 5));
+            }
         }
     }
 

@@ -13,11 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class LeaderElectionTest {
     private static final Instant LONG_AGO = Instant.parse("2020-01-01T00:00:00Z");
 
@@ -28,6 +29,7 @@ class LeaderElectionTest {
     private final List<SimulatedWorld.Inhabitant> inhabitants = new ArrayList<>();
     private final SimulatedLeases.Way way = leases.new Way(() -> inhabitants.getFirst());
     private boolean workHangs;
+    private boolean workFails;
 
     @AfterEach
     void endTheWorld() {
@@ -270,6 +272,15 @@ class LeaderElectionTest {
         assertThat(story).containsExactly("begins", "ends", "stopped");
     }
 
+    @Test
+    void aCandidateWhoseWorkFailsAtOnceDoesNotTakeTheLeaseInAHurryAgain() {
+        workFails = true;
+        start(options(), LeaderElection::runForever);
+        run(20);
+        long times = story.stream().filter("begins"::equals).count();
+        assertThat(times).isBetween(5L, 10L);
+    }
+
     private void hold(String holder, int seconds) {
         leases.store(Lease.EMPTY
                 .withMetadata(ObjectMeta.EMPTY.withName("loop").withNamespace("kube-system"))
@@ -278,8 +289,12 @@ class LeaderElectionTest {
     }
 
     private LeaderElection start(ElectionOptions options) {
+        return start(options, LeaderElection::run);
+    }
+
+    private LeaderElection start(ElectionOptions options, Consumer<LeaderElection> how) {
         LeaderElection[] election = new LeaderElection[1];
-        SimulatedWorld.Inhabitant inhabitant = world.inhabitant(1, () -> election[0].run());
+        SimulatedWorld.Inhabitant inhabitant = world.inhabitant(1, () -> how.accept(election[0]));
         inhabitants.add(inhabitant);
         election[0] = new LeaderElection(options, way, new LeaderCallbacks() {
             @Override
@@ -297,7 +312,7 @@ class LeaderElectionTest {
 
             @Override
             public boolean hasFailed() {
-                return false;
+                return workFails;
             }
 
             @Override

@@ -25,7 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class EventBroadcasterTest {
     private static final ObjectReference NETWORK =
             new ObjectReference("example.com/v1", "Network", "default", "blue", "u-1", "7", "");

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class SeriesBroadcasterTest {
     private static final ObjectReference POD = new ObjectReference("v1", "Pod", "default", "web", "u-1", "7", "");
     private static final ObjectReference NODE = new ObjectReference("v1", "Node", "", "node-1", "u-2", "", "");

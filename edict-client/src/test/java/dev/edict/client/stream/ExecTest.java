@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class ExecTest {
     private static final String SUCCESS = "{\"metadata\":{},\"status\":\"Success\"}";
     private static final String EXIT_42 = """

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class PortForwardTest {
     private static final byte[] PORT = {(byte) (8080 & 0xff), (byte) (8080 >> 8)};
 
