@@ -34,34 +34,50 @@ final class KeyedHash {
         this.secondKey = secondKey;
     }
 
-    /** Hashes bytes and returns the first half; {@link #second} has the other. */
+    /**
+     * Hashes bytes and returns the first half; {@link #second} has the other. The state is in variables until the end: in fields, each
+     * word would have to wait for them.
+     */
     long first(byte[] bytes, int from, int to) {
-        v0 = 0x736f6d6570736575L ^ firstKey;
-        v1 = 0x646f72616e646f6dL ^ secondKey ^ 0xee;
-        v2 = 0x6c7967656e657261L ^ firstKey;
-        v3 = 0x7465646279746573L ^ secondKey;
+        long a = 0x736f6d6570736575L ^ firstKey;
+        long b = 0x646f72616e646f6dL ^ secondKey ^ 0xee;
+        long c = 0x6c7967656e657261L ^ firstKey;
+        long d = 0x7465646279746573L ^ secondKey;
         int position = from;
-        for (; position + Long.BYTES <= to; position += Long.BYTES) {
-            add((long) LONGS.get(bytes, position));
+        for (boolean isLast = false; !isLast; position += Long.BYTES) {
+            isLast = position + Long.BYTES > to;
+            long word = isLast ? last(bytes, from, position, to) : (long) LONGS.get(bytes, position);
+            d ^= word;
+            a += b;
+            b = Long.rotateLeft(b, 13) ^ a;
+            a = Long.rotateLeft(a, 32);
+            c += d;
+            d = Long.rotateLeft(d, 16) ^ c;
+            a += d;
+            d = Long.rotateLeft(d, 21) ^ a;
+            c += b;
+            b = Long.rotateLeft(b, 17) ^ c;
+            c = Long.rotateLeft(c, 32);
+            a ^= word;
         }
-        long last = (long) (to - from) << 56;
-        for (int shift = 0; position < to; position++, shift += Byte.SIZE) {
-            last |= (bytes[position] & 0xffL) << shift;
-        }
-        add(last);
-        v2 ^= 0xee;
+        v0 = a;
+        v1 = b;
+        v2 = c ^ 0xee;
+        v3 = d;
         return end();
+    }
+
+    private static long last(byte[] bytes, int from, int position, int to) {
+        long last = (long) (to - from) << 56;
+        for (int index = position; index < to; index++) {
+            last |= (bytes[index] & 0xffL) << (index - position) * Byte.SIZE;
+        }
+        return last;
     }
 
     long second() {
         v1 ^= 0xdd;
         return end();
-    }
-
-    private void add(long word) {
-        v3 ^= word;
-        round();
-        v0 ^= word;
     }
 
     private long end() {

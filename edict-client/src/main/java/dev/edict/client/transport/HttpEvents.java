@@ -1,5 +1,6 @@
 package dev.edict.client.transport;
 
+import dev.edict.model.json.ByteSearch;
 import dev.edict.model.json.JsonScanner;
 import dev.edict.model.json.JsonSyntaxException;
 import java.io.IOException;
@@ -62,14 +63,9 @@ final class HttpEvents implements EventStream {
     }
 
     private int newline() {
-        byte[] all = bytes;
-        for (int index = searched; index < end; index++) {
-            if (all[index] == '\n') {
-                return index;
-            }
-        }
-        searched = end;
-        return -1;
+        int found = ByteSearch.indexOf(bytes, searched, end, '\n');
+        searched = found;
+        return found < end ? found : -1;
     }
 
     /** Takes in what has come, or waits for it. @return false at the end */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonScanner {
     private static final int LONGEST_NUMBER = 1_000;
+    private static final byte END_OF_INPUT = 0;
 
     private final byte[] bytes;
     private final int end;
@@ -68,13 +69,13 @@ public final class JsonScanner {
     }
 
     private void skipSpace() {
-        while (position < end) {
-            byte character = bytes[position];
-            if (character != ' ' && character != '\n' && character != '\t' && character != '\r') {
-                return;
-            }
-            position++;
+        if (position < end && bytes[position] <= ' ') {
+            position = afterSpace(position);
         }
+    }
+
+    private static boolean isSpace(byte character) {
+        return character == ' ' || character == '\n' || character == '\t' || character == '\r';
     }
 
     private byte here() {
@@ -160,12 +161,23 @@ public final class JsonScanner {
     /** Reads a string, whose opening quote stands here. @param table shares short ones with what was read before */
     public String string(@Nullable StringTable table) {
         int start = ++position;
-        boolean ascii = true;
-        int hash = 0;
+        position = ByteSearch.endOfPlain(bytes, start, end);
+        if (here() != '"') {
+            return text(start);
+        }
+        int length = position - start;
+        position++;
+        return table == null
+                ? new String(bytes, start, length, StandardCharsets.ISO_8859_1)
+                : table.of(bytes, start, length);
+    }
+
+    /** A string that is more than plain ASCII from here on. */
+    private String text(int start) {
         while (true) {
             byte character = here();
             if (character == '"') {
-                break;
+                return Utf8.decode(bytes, start, position++ - start);
             }
             if (character == '\\') {
                 return new Escapes(start).text();
@@ -173,18 +185,8 @@ public final class JsonScanner {
             if (character >= 0 && character < ' ') {
                 throw unexpected("in string literal");
             }
-            ascii &= character >= 0;
-            hash = hash * 31 + character;
             position++;
         }
-        int length = position - start;
-        position++;
-        if (!ascii) {
-            return Utf8.decode(bytes, start, length);
-        }
-        return table == null
-                ? new String(bytes, start, length, StandardCharsets.ISO_8859_1)
-                : table.of(bytes, start, length, hash);
     }
 
     /** A string with escapes, from its first one on; what stands before it is taken as it is. */
@@ -278,42 +280,68 @@ public final class JsonScanner {
      */
     public void skip() {
         int depth = 0;
+        int at = position;
         do {
-            switch (peek()) {
-                case '"' -> skipString();
+            at = afterSpace(at);
+            switch (at < end ? bytes[at] : END_OF_INPUT) {
+                case '"' -> at = afterString(at + 1);
                 case '{', '[' -> {
                     depth++;
-                    position++;
+                    at++;
                 }
                 case '}', ']' -> {
                     if (--depth < 0) {
-                        throw unexpected("looking for beginning of value");
+                        throw noValue(at);
                     }
-                    position++;
+                    at++;
                 }
                 case ',', ':' -> {
                     if (depth == 0) {
-                        throw unexpected("looking for beginning of value");
+                        throw noValue(at);
                     }
-                    position++;
+                    at++;
                 }
-                default -> skipWord();
+                default -> at = afterWord(at);
             }
         } while (depth > 0);
+        position = at;
     }
 
-    private void skipString() {
-        position++;
-        while (here() != '"') {
-            position += bytes[position] == '\\' ? 2 : 1;
+    private int afterSpace(int from) {
+        int at = from;
+        while (at < end && isSpace(bytes[at])) {
+            at++;
         }
-        position++;
+        return at;
     }
 
-    private void skipWord() {
-        while (position < end && !endsWord(bytes[position])) {
-            position++;
+    private int afterString(int from) {
+        int at = ByteSearch.quoteOrBackslash(bytes, from, end);
+        while (at < end && bytes[at] == '\\') {
+            at = ByteSearch.quoteOrBackslash(bytes, Math.min(at + 2, end), end);
         }
+        if (at >= end) {
+            position = at;
+            throw endOfInput();
+        }
+        return at + 1;
+    }
+
+    private int afterWord(int from) {
+        int at = from;
+        while (at < end && !endsWord(bytes[at])) {
+            at++;
+        }
+        if (at == from) {
+            position = at;
+            throw endOfInput();
+        }
+        return at;
+    }
+
+    private JsonSyntaxException noValue(int at) {
+        position = at;
+        return unexpected("looking for beginning of value");
     }
 
     private static boolean endsWord(byte character) {

@@ -27,12 +27,12 @@ public final class StringTable {
         this.toIntern = toIntern;
     }
 
-    /** The string of these ASCII bytes. @param hash of the bytes: sum of {@code 31^i * byte} */
-    String of(byte[] bytes, int start, int length, int hash) {
+    /** The string of these ASCII bytes. */
+    String of(byte[] bytes, int start, int length) {
         if (length > LONGEST) {
             return new String(bytes, start, length, StandardCharsets.ISO_8859_1);
         }
-        int place = (hash ^ hash >>> 16) & places.length - 1;
+        int place = ByteSearch.hash(bytes, start, length) & places.length - 1;
         String known = places[place];
         if (known != null && matches(known, bytes, start, length)) {
             return known;
