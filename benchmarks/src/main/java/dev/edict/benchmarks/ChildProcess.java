@@ -18,11 +18,17 @@ record ChildProcess(Process process, BlockingQueue<String> lines) implements Aut
 
     /** @param nice by how much others have the processor before it */
     static ChildProcess start(int nice, List<String> options, Class<?> main, String... arguments) throws IOException {
+        return start(nice, options, System.getProperty("java.class.path"), main, arguments);
+    }
+
+    /** @param nice by how much others have the processor before it */
+    static ChildProcess start(int nice, List<String> options, String classPath, Class<?> main, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(
                 Files.isExecutable(NICE) ? List.of(NICE.toString(), "-n", Integer.toString(nice)) : List.of());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", classPath,
                 main.getName()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
@@ -31,7 +37,9 @@ record ChildProcess(Process process, BlockingQueue<String> lines) implements Aut
             try (BufferedReader output =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                 output.lines().forEach(lines::add);
-            } catch (IOException | RuntimeException ended) {
+            } catch (IOException | RuntimeException lost) {
+                lines.add("lost " + lost);
+            } finally {
                 lines.add("ended");
             }
         });
@@ -49,14 +57,16 @@ record ChildProcess(Process process, BlockingQueue<String> lines) implements Aut
     }
 
     String await(String beginning, int seconds) throws InterruptedException {
+        String last = "nothing";
         while (true) {
             String line = lines.poll(seconds, TimeUnit.SECONDS);
             if (line == null || line.equals("ended")) {
-                throw new IllegalStateException("the process says nothing about " + beginning);
+                throw new IllegalStateException("the process does not say " + beginning + "; last it said " + last);
             }
             if (line.startsWith(beginning)) {
                 return line.substring(beginning.length()).strip();
             }
+            last = line;
         }
     }
 

@@ -7,17 +7,41 @@ import java.util.UUID;
 final class PodSamples {
     private static final int DEPLOYMENTS = 50;
     private static final int NODES = 500;
+    static final int NAMESPACES = 20;
 
     private PodSamples() {}
 
+    static String namespace(int number) {
+        return "team-" + number % NAMESPACES;
+    }
+
+    static String name(int number) {
+        return app(number) + "-7d9c5b8f6-" + Integer.toString(number + 40_000, 36);
+    }
+
+    private static String app(int number) {
+        return "shop-" + number % DEPLOYMENTS;
+    }
+
     static byte[] json(int number) {
-        String app = "shop-" + number % DEPLOYMENTS;
-        String name = app + "-7d9c5b8f6-" + Integer.toString(number + 40_000, 36);
+        return json(number, 0);
+    }
+
+    /** @param restarts of its container, which tells states of a pod apart */
+    static byte[] json(int number, int restarts) {
+        String app = app(number);
+        String name = name(number);
         String uid = new UUID(number * 0x9E3779B97F4A7C15L, number * 31L).toString();
         String node = "node-" + number * 7 % NODES + ".example.com";
         String address = "10." + (number >> 16) + "." + (number >> 8 & 255) + "." + (number & 255);
         return (metadata(number, app, name, uid) + spec(app, node, Integer.toString(number * 17 % 100_000, 36))
-                + status(number, app, node, address, uid)).getBytes(StandardCharsets.UTF_8);
+                + status(number, restarts, app, node, address, uid)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** As it is kept in a store, where its version is that of its key. */
+    static byte[] stored(int number, int restarts) {
+        String json = new String(json(number, restarts), StandardCharsets.UTF_8);
+        return json.replaceFirst("\"resourceVersion\":\"[0-9]+\",", "").getBytes(StandardCharsets.UTF_8);
     }
 
     private static String time(int number) {
@@ -26,7 +50,7 @@ final class PodSamples {
 
     private static String metadata(int number, String app, String name, String uid) {
         return """
-                {"kind":"Pod","apiVersion":"v1","metadata":{"name":"%s","generateName":"%s-7d9c5b8f6-","namespace":"team-%d",\
+                {"kind":"Pod","apiVersion":"v1","metadata":{"name":"%s","generateName":"%s-7d9c5b8f6-","namespace":"%s",\
                 "uid":"%s","resourceVersion":"%d","generation":1,"creationTimestamp":"%s",\
                 "labels":{"app.kubernetes.io/name":"%s","app.kubernetes.io/part-of":"shop","pod-template-hash":"7d9c5b8f6"},\
                 "annotations":{"prometheus.io/scrape":"true","prometheus.io/port":"9090"},\
@@ -49,7 +73,7 @@ final class PodSamples {
                 "f:lastProbeTime":{},"f:lastTransitionTime":{},"f:status":{},"f:type":{}},"k:{\\"type\\":\\"Ready\\"}":\
                 {".":{},"f:lastProbeTime":{},"f:lastTransitionTime":{},"f:status":{},"f:type":{}}},\
                 "f:containerStatuses":{},"f:hostIP":{},"f:phase":{},"f:podIP":{},"f:startTime":{}}},\
-                "subresource":"status"}]},""".formatted(name, app, number % 20, uid, 100_000 + number, time(number), app,
+                "subresource":"status"}]},""".formatted(name, app, namespace(number), uid, 100_000 + number, time(number), app,
                 app, number % DEPLOYMENTS, time(number), number % DEPLOYMENTS, time(number + 9));
     }
 
@@ -74,21 +98,21 @@ final class PodSamples {
                 "preemptionPolicy":"PreemptLowerPriority"},""".formatted(token, app, node);
     }
 
-    private static String status(int number, String app, String node, String address, String uid) {
+    private static String status(int number, int restarts, String app, String node, String address, String uid) {
         String conditions = """
                 {"type":"PodReadyToStartContainers","status":"True","lastProbeTime":null,"lastTransitionTime":"%1$s"},\
                 {"type":"Initialized","status":"True","lastProbeTime":null,"lastTransitionTime":"%1$s"},\
                 {"type":"Ready","status":"True","lastProbeTime":null,"lastTransitionTime":"%2$s"},\
                 {"type":"ContainersReady","status":"True","lastProbeTime":null,"lastTransitionTime":"%2$s"},\
                 {"type":"PodScheduled","status":"True","lastProbeTime":null,"lastTransitionTime":"%1$s"}"""
-                .formatted(time(number), time(number + 9));
+                .formatted(time(number), time(number + 9 + 60 * restarts));
         String host = "192.168." + (node.hashCode() & 3) + "." + (node.hashCode() >> 2 & 255);
         return """
                 "status":{"phase":"Running","conditions":[%1$s],"hostIP":"%2$s","hostIPs":[{"ip":"%2$s"}],"podIP":"%3$s",\
                 "podIPs":[{"ip":"%3$s"}],"startTime":"%4$s","containerStatuses":[{"name":"server","state":{"running":\
-                {"startedAt":"%4$s"}},"lastState":{},"ready":true,"restartCount":0,\
+                {"startedAt":"%4$s"}},"lastState":{},"ready":true,"restartCount":%8$d,\
                 "image":"registry.example.com/%5$s:1.4.2","imageID":"registry.example.com/%5$s@sha256:%6$064x",\
                 "containerID":"containerd://%7$s%7$s","started":true}],"qosClass":"Burstable"}}""".formatted(
-                conditions, host, address, time(number + 4), app, app.hashCode() & 0xffffffL, uid.replace("-", ""));
+                conditions, host, address, time(number + 4), app, app.hashCode() & 0xffffffL, uid.replace("-", ""), restarts);
     }
 }
