@@ -86,9 +86,14 @@ final class ChildServer implements TestedServer {
         return true;
     }
 
+    /** Kills etcd too, if there is one, so that neither knows of the other's end before its own. */
     @Override
     public synchronized void killAndRestart() throws IOException, InterruptedException {
         process.destroyForcibly().waitFor();
+        if (etcd != null) {
+            etcd.kill();
+            etcd.restart();
+        }
         process = launch();
         output = process.inputReader();
         input = process.outputWriter();

@@ -47,7 +47,7 @@ record Draw(
                 random.nextInt(3) == 0 ? 3 : 0,
                 1 + random.nextInt(3),
                 random.nextBoolean() ? 0 : 3,
-                random.nextInt(8) == 0,
+                random.nextInt(6) == 0,
                 // Over HTTP/1.1 a connection that stands still is found out when its watch should have ended, which is too late for a test.
                 random.nextInt(12) == 0 && http2);
     }

@@ -52,7 +52,7 @@ final class KubeletStandIn implements AutoCloseable {
                 Socket socket = listener.accept();
                 Thread.ofVirtual().name("kubelet-call").start(() -> serve(socket));
             } catch (IOException closed) {
-                continue;
+                // By whoever has gone, or by all.
             }
         }
     }
@@ -65,13 +65,13 @@ final class KubeletStandIn implements AutoCloseable {
             if (head.isEmpty()) {
                 return;
             }
-            String target = head.getFirst().split(" ")[1];
+            String target = head.getFirst().split(" ", 3)[1];
             asked.add(target);
             if (header(head, "upgrade").isEmpty()) {
                 log(URI.create(target), output);
                 return;
             }
-            String protocol = header(head, "sec-websocket-protocol").split(",")[0].strip();
+            String protocol = header(head, "sec-websocket-protocol").split(",", 2)[0].strip();
             WebSocketEnd end = WebSocketEnd.accept(input, output, header(head, "sec-websocket-key"), protocol);
             if (target.startsWith("/exec/")) {
                 exec(end);

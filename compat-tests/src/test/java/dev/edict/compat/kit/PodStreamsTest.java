@@ -19,6 +19,7 @@ import dev.edict.client.stream.Logs;
 import dev.edict.client.stream.PortForward;
 import dev.edict.client.stream.PortListener;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -105,7 +106,7 @@ class PodStreamsTest {
     void aPortIsReachedFromHere() throws IOException {
         needsNodes();
         try (PortListener listener = PortForward.to(client(), SERVER.namespace(), "web").listen(0, 8080);
-                Socket socket = new Socket("127.0.0.1", listener.port())) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), listener.port())) {
             socket.getOutputStream().write("hello".getBytes(StandardCharsets.UTF_8));
             assertThat(new String(socket.getInputStream().readNBytes(5), StandardCharsets.UTF_8)).isEqualTo("HELLO");
         }

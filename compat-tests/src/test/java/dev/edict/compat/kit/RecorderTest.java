@@ -8,9 +8,14 @@ import dev.edict.api.core.v1.Event;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.record.EventBroadcaster;
 import dev.edict.client.record.EventSource;
+import dev.edict.client.record.EventType;
 import dev.edict.client.record.ObjectEvents;
+import dev.edict.client.record.ObjectReference;
+import dev.edict.client.record.SeriesBroadcaster;
+import dev.edict.client.record.SeriesRecorder;
 import dev.edict.client.request.ListOptions;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -64,5 +69,23 @@ class RecorderTest {
         assertThat(told).filteredOn(event -> event.message().startsWith("(combined from similar events): ")).singleElement()
                 .satisfies(combined -> assertThat(combined.count()).isEqualTo(6));
         assertThat(told.stream().mapToInt(Event::count).sum()).isEqualTo(15);
+    }
+
+    @Test
+    void theNewerFormTellsOfASeries() {
+        ConfigMap map = map("series");
+        try (SeriesBroadcaster broadcaster = new SeriesBroadcaster(SERVER.client())) {
+            SeriesRecorder recorder = broadcaster.recorder("example.com/kit-test", "kit-test-1");
+            for (int time = 0; time < 4; time++) {
+                recorder.event(ObjectReference.of(ConfigMap.TYPE, map), null, EventType.NORMAL, "Seen", "Looking", "it was seen");
+            }
+        }
+        List<dev.edict.api.events.v1.Event> told = SERVER.client().of(dev.edict.api.events.v1.Event.TYPE).in(SERVER.namespace())
+                .list(ListOptions.ALL.withFields("regarding.name=series,reason=Seen")).items();
+        assertThat(told).singleElement().satisfies(event -> {
+            assertThat(event.action()).isEqualTo("Looking");
+            assertThat(event.reportingController()).isEqualTo("example.com/kit-test");
+            assertThat(Objects.requireNonNull(event.series()).count()).isEqualTo(4);
+        });
     }
 }

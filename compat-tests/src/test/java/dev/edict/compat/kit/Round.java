@@ -8,7 +8,6 @@ import dev.edict.client.connect.Connection;
 import dev.edict.client.control.Controller;
 import dev.edict.client.control.Outcome;
 import dev.edict.client.index.ObjectKey;
-import dev.edict.client.inform.Handler;
 import dev.edict.client.inform.InformerFactory;
 import dev.edict.client.inform.InformerOptions;
 import dev.edict.client.inform.SharedInformer;
@@ -33,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -41,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Random changes to objects while a controller follows them over a way on which anything goes wrong. When that is over and all is
- * quiet, the cache has what the server lists, and each key was last looked at when it was as it is now.
+ * quiet, the cache has what the server lists, a handler was told of that and of nothing out of order, and each key was last looked at
+ * when it was as it is now.
  */
 final class Round<T extends Resource> {
     private static final int CHANGES = 60;
@@ -59,7 +58,7 @@ final class Round<T extends Resource> {
     private final Wire wire;
     private final Mischief.Tally tally;
     private final Map<ObjectKey, String> reconciled = new ConcurrentHashMap<>();
-    private final List<String> faults = new CopyOnWriteArrayList<>();
+    private final Account<T> account = new Account<>();
     private @Nullable FutureTask<Void> restart;
 
     Round(long seed, Random random, Draw draw, TestedServer server, ObjectType<T> type, Writer writer, Client straight, Wire wire,
@@ -80,7 +79,7 @@ final class Round<T extends Resource> {
         try (Mischief transport = new Mischief(open(), tally, random.nextLong());
                 InformerFactory informers = factory(new Client(transport))) {
             SharedInformer<T> informer = informers.informer(type, this::options);
-            informer.addHandler(neverBack());
+            informer.addHandler(account);
             try (Controller<ObjectKey> controller = Controller.of("round", type, informers)
                     .workers(draw.workers())
                     .with(options -> options.withQueue(options.queue().withMetrics(new MetricRegistry())))
@@ -129,21 +128,6 @@ final class Round<T extends Resource> {
                         .withMetrics(new MetricRegistry()));
     }
 
-    private Handler<T> neverBack() {
-        return new Handler<>() {
-            @Override
-            public void onUpdate(T before, T after) {
-                if (version(after) < version(before)) {
-                    faults.add(ObjectKey.of(after) + " went back from " + version(before) + " to " + version(after));
-                }
-            }
-        };
-    }
-
-    private static long version(Resource object) {
-        return Long.parseLong(object.resourceVersion());
-    }
-
     private Outcome reconcile(SharedInformer<T> informer, ObjectKey key) {
         T object = informer.cache().get(key);
         reconciled.put(key, object == null ? "" : object.resourceVersion());
@@ -152,7 +136,11 @@ final class Round<T extends Resource> {
 
     private void trouble() throws Exception {
         wire.setDelay(random.nextInt(4) == 0 ? 2_000 : 0);
+        int dies = draw.kills() && server.isMortal() ? random.nextInt(CHANGES) : CHANGES;
         for (int change = 0; change < CHANGES; change++) {
+            if (change == dies) {
+                kill();
+            }
             if (random.nextInt(ONE_FAULT_IN) == 0) {
                 fault();
             }
@@ -172,12 +160,11 @@ final class Round<T extends Resource> {
 
     private void fault() {
         switch (random.nextInt(7)) {
-            case 0 -> wire.cut();
+            case 0, 6 -> wire.cut();
             case 1, 2 -> wire.cutAfter(1 + random.nextInt(MOST_BYTES));
             case 3 -> wire.setShut(random.nextBoolean());
             case 4 -> wire.setStill(random.nextBoolean());
-            case 5 -> compact();
-            default -> die();
+            default -> compact();
         }
     }
 
@@ -189,11 +176,7 @@ final class Round<T extends Resource> {
         }
     }
 
-    private void die() {
-        if (!draw.kills() || !server.isMortal() || restart != null) {
-            wire.cut();
-            return;
-        }
+    private void kill() {
         FutureTask<Void> task = new FutureTask<>(() -> {
             server.killAndRestart();
             return null;
@@ -210,11 +193,12 @@ final class Round<T extends Resource> {
             Map<ObjectKey, T> known = byKey(informer.cache().list());
             assertThat(versions(known)).as("what is known").isEqualTo(versions(there));
             assertThat(known.equals(there)).as("what is known is equal in all its fields").isTrue();
+            assertThat(account.versions()).as("what a handler was told").isEqualTo(versions(there));
             Map<ObjectKey, String> newest = new HashMap<>(versions(there));
             reconciled.keySet().forEach(key -> newest.putIfAbsent(key, ""));
             assertThat(reconciled).as("what was looked at last").isEqualTo(newest);
         });
-        assertThat(faults).as("with %s", this).isEmpty();
+        assertThat(account.faults()).as("with %s", this).isEmpty();
     }
 
     private static <T extends Resource> Map<ObjectKey, T> byKey(List<T> objects) {

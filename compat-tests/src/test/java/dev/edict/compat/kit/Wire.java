@@ -109,7 +109,7 @@ final class Wire implements AutoCloseable {
                     Thread.ofVirtual().name("wire-line").start(() -> connect(client));
                 }
             } catch (IOException closed) {
-                continue;
+                // By whoever has gone, or by all.
             }
         }
     }

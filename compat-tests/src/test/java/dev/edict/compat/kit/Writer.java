@@ -41,7 +41,7 @@ final class Writer {
             try {
                 client.of(Namespace.TYPE).create(Namespace.EMPTY.withMetadata(ObjectMeta.EMPTY.withName(namespace)));
             } catch (ApiFailure.AlreadyExists there) {
-                continue;
+                // From a run that was broken off.
             }
         }
     }
