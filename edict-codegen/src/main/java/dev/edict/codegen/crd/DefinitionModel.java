@@ -23,8 +23,8 @@ public record DefinitionModel(
     public record ResourceNames(
             String kind, String plural, String singular, List<String> shortNames, List<String> categories) {}
 
-    /** A service of the cluster that converts. */
-    public record ConversionService(String namespace, String name, String path, int port) {}
+    /** What converts: a service of the cluster, or if there is a URL, whatever answers there. */
+    public record ConversionService(String namespace, String name, String path, int port, String url) {}
 
     public DefinitionModel {
         versions = List.copyOf(versions);

@@ -74,7 +74,8 @@ public final class Manifest {
         return ObjectValue.of(
                 "strategy", "Webhook",
                 "webhook", ObjectValue.of(
-                        "clientConfig", ObjectValue.of("service", ObjectValue.of(
+                        "clientConfig", !service.url().isEmpty() ? ObjectValue.of("url", service.url())
+                                : ObjectValue.of("service", ObjectValue.of(
                                 "namespace", service.namespace(),
                                 "name", service.name(),
                                 "path", service.path(),

@@ -23,14 +23,17 @@ public final class Javadocs {
     }
 
     /** Text of a description: what Javadoc would take for markup is escaped, empty lines become paragraphs. */
-    public static String text(String description) {
-        return description.strip()
-                .replace("&", "&amp;")
+    static String text(String description) {
+        return escaped(description.strip()).replaceAll("\\n\\s*\\n", "\n<p>");
+    }
+
+    /** A text in which Javadoc sees no markup. */
+    public static String escaped(String text) {
+        return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("@", "&#64;")
                 .replace("*/", "*&#47;")
-                .replace("\\u", "&#92;u")
-                .replaceAll("\\n\\s*\\n", "\n<p>");
+                .replace("\\u", "&#92;u");
     }
 }

@@ -85,6 +85,8 @@ final class Comment {
                 .replace("&quot;", "\"")
                 .replace("&nbsp;", " ")
                 .replace("&#64;", "@")
+                .replace("&#9;", "\t")
+                .replace("&#32;", " ")
                 .replace("&#42;", "*")
                 .replace("&#47;", "/")
                 .replace("&#92;", "\\")

@@ -62,7 +62,7 @@ final class ResourceReader {
                 marks.all("PrinterColumn").stream().map(column -> column(record, column)).toList(),
                 selectable(record, mark, schema));
         return new Version(record, resource, names(record, mark), pairs(record, mark, "labels"),
-                pairs(record, mark, "annotations"), conversion(marks), version);
+                pairs(record, mark, "annotations"), conversion(record, marks), version);
     }
 
     private static ResourceNames names(TypeElement record, Mark mark) {
@@ -174,10 +174,17 @@ final class ResourceReader {
         return priority == 0 ? column : column.with("priority", priority);
     }
 
-    private static @Nullable ConversionService conversion(Marks marks) {
+    private @Nullable ConversionService conversion(TypeElement record, Marks marks) {
         Mark mark = marks.get("ConvertedBy");
-        return mark == null ? null : new ConversionService(mark.string("namespace"), mark.string("service"),
-                mark.string("path"), (int) mark.integer("port"));
+        if (mark == null) {
+            return null;
+        }
+        boolean service = !mark.string("namespace").isEmpty() && !mark.string("service").isEmpty();
+        if (service == !mark.string("url").isEmpty()) {
+            problems.at(record, mark.mirror(), "a converter is a service, with its namespace, or has a URL");
+        }
+        return new ConversionService(mark.string("namespace"), mark.string("service"),
+                mark.string("path"), (int) mark.integer("port"), mark.string("url"));
     }
 
     private Map<String, String> pairs(TypeElement record, Mark mark, String name) {

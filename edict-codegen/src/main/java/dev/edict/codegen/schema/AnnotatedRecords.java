@@ -57,9 +57,9 @@ public final class AnnotatedRecords {
             annotations.add(AnnotationSpec.builder(Deprecated.class).build());
         }
         annotations.add(resource(spec, version, schema));
-        ObjectValue service = spec.object("conversion").object("webhook").object("clientConfig").object("service");
-        if (version.bool("storage") && !service.isEmpty()) {
-            annotations.add(conversion(service));
+        ObjectValue client = spec.object("conversion").object("webhook").object("clientConfig");
+        if (version.bool("storage") && !client.isEmpty()) {
+            annotations.add(conversion(client.object("service"), client.string("url")));
         }
         ObjectValue scale = version.object("subresources").object("scale");
         if (!scale.isEmpty()) {
@@ -117,7 +117,10 @@ public final class AnnotatedRecords {
         }
     }
 
-    private static AnnotationSpec conversion(ObjectValue service) {
+    private static AnnotationSpec conversion(ObjectValue service, String url) {
+        if (!url.isEmpty()) {
+            return AnnotationSpec.builder(Keywords.name("ConvertedBy")).addMember("url", "$S", url).build();
+        }
         AnnotationSpec.Builder conversion = AnnotationSpec.builder(Keywords.name("ConvertedBy"))
                 .addMember("namespace", "$S", service.string("namespace"))
                 .addMember("service", "$S", service.string("name"));

@@ -3,6 +3,7 @@ package dev.edict.codegen.schema;
 import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
+import dev.edict.codegen.schema.Shape.Kind;
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
@@ -19,27 +20,38 @@ import java.util.TreeSet;
 
 /** Turns what a schema says beyond its shape into annotations; what none of them can say goes into {@code @Schema}. */
 final class Keywords {
-    /** What is said elsewhere: by components, by Javadoc, by {@code @Default}. */
+    /** What is said elsewhere of components: by Javadoc, by {@code @Default}. */
     private static final Set<String> ELSEWHERE = Set.of("description", "default");
+    /** What is said elsewhere of items that are records. */
+    private static final Set<String> BY_RECORDS = Set.of("description");
 
     private final ObjectValue schema;
     private final ObjectValue base;
     private final List<AnnotationSpec> annotations = new ArrayList<>();
     private final TreeSet<String> left = new TreeSet<>();
 
-    private Keywords(ObjectValue schema, ObjectValue base) {
+    private Keywords(ObjectValue schema, ObjectValue base, Set<String> elsewhere) {
         this.schema = schema;
         this.base = base;
         for (String keyword : schema.keys()) {
-            if (!ELSEWHERE.contains(keyword) && !Objects.equals(schema.get(keyword), base.get(keyword))) {
+            if (!elsewhere.contains(keyword) && !Objects.equals(schema.get(keyword), base.get(keyword))) {
                 left.add(keyword);
             }
         }
     }
 
-    /** The annotations of a component, or of an item. */
+    /** The annotations of a component. */
     static List<AnnotationSpec> of(ObjectValue schema, ObjectValue base) {
-        Keywords keywords = new Keywords(schema, base);
+        return of(schema, base, ELSEWHERE);
+    }
+
+    /** The annotations of an item of a list or a value of a map: there is no other place for what is said of it. */
+    static List<AnnotationSpec> ofItem(ObjectValue schema, Shape shape) {
+        return of(schema, shape.base(), shape.kind() == Kind.PART ? BY_RECORDS : Set.of());
+    }
+
+    private static List<AnnotationSpec> of(ObjectValue schema, ObjectValue base, Set<String> elsewhere) {
+        Keywords keywords = new Keywords(schema, base, elsewhere);
         keywords.values();
         keywords.sizes();
         keywords.lists();
@@ -49,7 +61,7 @@ final class Keywords {
 
     /** The annotations of a record itself, where fewer may stand. */
     static List<AnnotationSpec> ofRecord(ObjectValue schema, ObjectValue base) {
-        Keywords keywords = new Keywords(schema, base);
+        Keywords keywords = new Keywords(schema, base, ELSEWHERE);
         keywords.everywhere();
         return keywords.rest();
     }
@@ -112,7 +124,7 @@ final class Keywords {
             case "object" -> "Properties";
             default -> "";
         };
-        boolean least = left.remove("min" + what);
+        boolean least = schema.integer("min" + what) > 0 && left.remove("min" + what);
         boolean most = left.remove("max" + what);
         if (least || most) {
             AnnotationSpec.Builder size = AnnotationSpec.builder(name("Size"));

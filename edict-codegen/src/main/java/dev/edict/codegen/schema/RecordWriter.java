@@ -7,6 +7,7 @@ import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import dev.edict.codegen.crd.KnownSchemas;
 import dev.edict.codegen.model.FieldModel;
 import dev.edict.codegen.schema.Shape.Kind;
 import dev.edict.model.json.Json;
@@ -14,6 +15,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,12 +30,14 @@ final class RecordWriter {
     private static final ClassName CONDITION = ClassName.get("dev.edict.api.meta.v1", "Condition");
     private static final ClassName OBJECT_META = ClassName.get("dev.edict.api.meta.v1", "ObjectMeta");
     private static final ClassName OBJECT_VALUE = ClassName.get("dev.edict.model.value", "ObjectValue");
-    private static final Set<String> OF_CONDITIONS =
-            Set.of("type", "status", "reason", "message", "lastTransitionTime", "observedGeneration");
+    private static final ObjectValue OBJECT = ObjectValue.of("type", "object");
+    private static final ObjectValue PLAIN_CONDITION = plain(KnownSchemas.CONDITION);
     private static final Set<String> OF_EVERY_OBJECT = Set.of("apiVersion", "kind", "metadata");
 
     private final String packageName;
     private final Map<String, TypeSpec> written = new LinkedHashMap<>();
+    /** Records by their schemas: equal parts are of the same type. */
+    private final Map<ObjectValue, String> same = new HashMap<>();
 
     RecordWriter(String packageName) {
         this.packageName = packageName;
@@ -47,8 +51,12 @@ final class RecordWriter {
                 properties = properties.with(name, schema.object("properties").object(name));
             }
         }
-        ParameterSpec metadata = ParameterSpec.builder(OBJECT_META, "metadata").build();
-        record(kind, schema.with("properties", properties), List.of(metadata), annotations);
+        ParameterSpec.Builder metadata = ParameterSpec.builder(OBJECT_META, "metadata");
+        if (schema.list("required").strings().contains("metadata")) {
+            metadata.addAnnotation(Keywords.name("Required"));
+        }
+        metadata.addAnnotations(Keywords.of(schema.object("properties").object("metadata"), OBJECT));
+        record(kind, schema.with("properties", properties), List.of(metadata.build()), annotations);
         return List.copyOf(written.values());
     }
 
@@ -137,20 +145,34 @@ final class RecordWriter {
         if (!type.equals("object") || properties.isEmpty()) {
             return Shape.simple(schema);
         }
-        if (properties.keys().equals(OF_CONDITIONS)) {
+        if (plain(schema).equals(PLAIN_CONDITION)) {
             return new Shape(Kind.PART, CONDITION, schema);
         }
-        String free = free(name, new HashSet<>(written.keySet()));
-        record(free, schema, List.of(), List.of());
+        String free = same.get(schema);
+        if (free == null) {
+            free = free(name, new HashSet<>(written.keySet()));
+            same.put(schema, free);
+            record(free, schema, List.of(), List.of());
+        }
         ObjectValue base = ObjectValue.of("type", "object", "properties", properties);
         return new Shape(Kind.PART, ClassName.get(packageName, free),
                 schema.has("required") ? base.with("required", Objects.requireNonNull(schema.get("required"))) : base);
     }
 
+    /** A schema without its descriptions, those of its fields included. */
+    private static ObjectValue plain(ObjectValue schema) {
+        ObjectValue properties = ObjectValue.EMPTY;
+        for (String name : schema.object("properties").keys()) {
+            properties = properties.with(name, schema.object("properties").object(name).without("description"));
+        }
+        List<String> required = schema.list("required").strings().stream().sorted().toList();
+        return schema.without("description").with("properties", properties).with("required", Value.of(required));
+    }
+
     /** The type of items or values, with what is said of them. */
     private TypeName inner(String name, ObjectValue schema) {
         Shape shape = shape(name, schema);
-        return shape.type().annotated(Keywords.of(schema, shape.base()));
+        return shape.type().annotated(Keywords.ofItem(schema, shape));
     }
 
     private static String componentOf(String property) {

@@ -38,7 +38,9 @@ record Shape(Kind kind, TypeName type, ObjectValue base) {
             case "string" -> switch (format) {
                 case "date-time" -> simple("java.time", "Instant", TEXT.with("format", format));
                 case "byte" -> simple("dev.edict.types", "Bytes", TEXT.with("format", format));
-                default -> simple("java.lang", "String", TEXT);
+                default -> schema.string("pattern").equals(KnownSchemas.DURATION.string("pattern"))
+                        ? simple("java.time", "Duration", KnownSchemas.DURATION)
+                        : simple("java.lang", "String", TEXT);
             };
             case "integer" -> format.equals("int32")
                     ? simple("java.lang", "Integer", ObjectValue.of("type", "integer", "format", "int32"))

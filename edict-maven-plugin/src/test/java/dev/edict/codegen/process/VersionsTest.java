@@ -90,6 +90,17 @@ class VersionsTest {
     }
 
     @Test
+    void aConverterMayBeOutsideOfTheCluster() throws IOException {
+        String outside = NEW.replace("namespace = \"networks\", service = \"converter\"", "url = \"https://converter.example.dev/\"");
+        Compiled compiled = Compiled.of(folder, outside);
+        assertThat(compiled.errors()).isEmpty();
+        assertThat(compiled.read("META-INF/edict/crd/networks.example.dev.yaml"))
+                .contains("clientConfig:\n        url: https://converter.example.dev/\n");
+        assertThat(Compiled.of(folder, NEW.replace("namespace = \"networks\", ", "")).errors())
+                .containsExactly("Network.java:9: a converter is a service, with its namespace, or has a URL");
+    }
+
+    @Test
     void oneAloneIsStored() throws IOException {
         assertThat(Compiled.of(folder, NEW, OLD.formatted("true")).errors()).contains(
                 "Network.java:9: another version is stored: write storage = false on all but one");

@@ -29,6 +29,13 @@ class AnnotatedRecordsTest {
     }
 
     @Test
+    void equalPartsAreOfOneType() {
+        ObjectValue definition = (ObjectValue) Yaml.parse(Sample.text("odd.example.dev.yaml"));
+        assertThat(AnnotatedRecords.filesOf(definition, "again")).map(file -> file.typeSpec().name())
+                .contains("OddSpecPlansOther").doesNotContain("OddSpecPlansSame");
+    }
+
+    @Test
     void whatIsNoDefinitionIsRefused() {
         assertThatThrownBy(() -> AnnotatedRecords.filesOf(ObjectValue.of("apiVersion", "v1", "kind", "Pod"), "again"))
                 .hasMessage("expected a CustomResourceDefinition of apiextensions.k8s.io/v1, found v1 Pod");

@@ -12,12 +12,15 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 public @interface ConvertedBy {
 
-    String namespace();
+    String namespace() default "";
 
     /** The name of the service. */
-    String service();
+    String service() default "";
 
     String path() default "/convert";
 
     int port() default 443;
+
+    /** Where the converter is, if it is no service of the cluster: instead of all of the above. */
+    String url() default "";
 }
