@@ -54,7 +54,7 @@ final class WebSocketChannels implements Channels {
                 .subprotocols(protocol)
                 .connectTimeout(request.timeout() == null ? settings.answerTimeout() : request.timeout());
         headers.accept(builder::header);
-        WebSocketListener listener = new WebSocketListener(settings.largestEvent());
+        WebSocketListener listener = new WebSocketListener(settings);
         CompletableFuture<WebSocket> opening = builder.buildAsync(address, listener);
         try {
             WebSocket socket = opening.get();

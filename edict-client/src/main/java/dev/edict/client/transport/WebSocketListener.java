@@ -5,27 +5,42 @@ import java.io.IOException;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Puts messages together as they come, for one reader; only one is asked for ahead of the reader. */
+/**
+ * Puts messages together as they come, for one reader; only one is asked for ahead of the reader. When the reader has waited for long
+ * in vain, the other end is asked for a sign of life: the JDK does not notice that it has gone, and a command may well say nothing
+ * for hours.
+ */
 final class WebSocketListener implements WebSocket.Listener {
     private sealed interface Part {}
 
     private record Message(ByteBuffer content) implements Part {}
+
+    /** Something has come that is no message, after it was asked for. */
+    private record Sign() implements Part {}
 
     /** @param failure null if the other end has closed in order */
     private record End(@Nullable Throwable failure) implements Part {}
 
     private final BlockingQueue<Part> parts = new LinkedBlockingQueue<>();
     private final int largest;
+    private final Duration silence;
+    private final Duration patience;
+    /** Whether the reader waits for a sign of life. */
+    private volatile boolean asked;
     /** Of the thread that delivers: the frames of a message so far. */
     private final ByteArrayOutputStream partial = new ByteArrayOutputStream();
 
-    WebSocketListener(int largest) {
-        this.largest = largest;
+    WebSocketListener(TransportSettings settings) {
+        this.largest = settings.largestEvent();
+        this.silence = settings.silence();
+        this.patience = settings.patience();
     }
 
     @Override
@@ -45,7 +60,31 @@ final class WebSocketListener implements WebSocket.Listener {
         return take(socket, data.toString().getBytes(StandardCharsets.UTF_8), last);
     }
 
+    @Override
+    public @Nullable CompletionStage<?> onPing(WebSocket socket, ByteBuffer message) {
+        return sign(socket);
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onPong(WebSocket socket, ByteBuffer message) {
+        return sign(socket);
+    }
+
+    private @Nullable CompletionStage<?> sign(WebSocket socket) {
+        hear();
+        socket.request(1);
+        return null;
+    }
+
+    private void hear() {
+        if (asked) {
+            asked = false;
+            parts.add(new Sign());
+        }
+    }
+
     private @Nullable CompletionStage<?> take(WebSocket socket, byte[] bytes, boolean last) {
+        hear();
         if (partial.size() + bytes.length > largest) {
             parts.add(new End(new IOException("a message is longer than " + largest + " bytes")));
             socket.abort();
@@ -83,14 +122,20 @@ final class WebSocketListener implements WebSocket.Listener {
         parts.add(new End(null));
     }
 
-    /** Waits for the next message. @return null at the end, and ever after */
+    /**
+     * Waits for the next message.
+     *
+     * @return null at the end, and ever after
+     * @throws IOException if the connection is lost, or the other end gives no sign of life
+     */
     @Nullable ByteBuffer next(WebSocket socket) throws InterruptedException, IOException {
-        Part part = parts.take();
+        Part part = await(socket);
         return switch (part) {
             case Message(ByteBuffer content) -> {
                 socket.request(1);
                 yield content;
             }
+            case Sign sign -> throw new IllegalStateException("a sign is no message");
             case End(Throwable failure) -> {
                 parts.add(part);
                 if (failure != null) {
@@ -99,5 +144,25 @@ final class WebSocketListener implements WebSocket.Listener {
                 yield null;
             }
         };
+    }
+
+    private Part await(WebSocket socket) throws InterruptedException {
+        Part part = parts.poll(silence.toNanos(), TimeUnit.NANOSECONDS);
+        while (part == null || part instanceof Sign) {
+            part = part == null ? ask(socket) : parts.poll(silence.toNanos(), TimeUnit.NANOSECONDS);
+        }
+        return part;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // what can not be sent is not answered either
+    private Part ask(WebSocket socket) throws InterruptedException {
+        asked = true;
+        socket.sendPing(ByteBuffer.allocate(0));
+        Part part = parts.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
+        if (part == null) {
+            socket.abort();
+            part = new End(new IOException("no sign of life in " + patience));
+        }
+        return part;
     }
 }

@@ -15,6 +15,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -35,6 +36,10 @@ class WebSocketChannelsTest {
             TransportSettings.standard().withMetrics(new RequestMetrics(new MetricRegistry()));
 
     private Transport transport(ScriptedServer server) {
+        return transport(server, settings);
+    }
+
+    private static Transport transport(ScriptedServer server, TransportSettings settings) {
         return new JdkTransport(
                 Endpoint.of(server.address()), Credentials.of(Identity.bearer("t")), settings.withLargest(1_000, 100_000));
     }
@@ -136,6 +141,39 @@ class WebSocketChannelsTest {
                 Transport transport = transport(server);
                 Channels channels = transport.connect(EXEC, PROTOCOL)) {
             assertThat(received.take()).isEqualTo(PONG + ":33:?");
+        }
+    }
+
+    @Test
+    void asksASilentServerForASignOfLife() throws InterruptedException {
+        BlockingQueue<String> received = new LinkedBlockingQueue<>();
+        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+                    shake(request, answering, PROTOCOL);
+                    for (int sign = 0; sign < 3; sign++) {
+                        received.add(received(request));
+                        frame(answering, PONG, true, new byte[0]);
+                    }
+                    frame(answering, BINARY, true, message(1, "at last"));
+                    received.add(received(request));
+                });
+                Transport transport = transport(server, settings.withSilence(Duration.ofMillis(10), Duration.ofMinutes(1)));
+                Channels channels = transport.connect(EXEC, PROTOCOL)) {
+            assertThat(text(channels.receive())).isEqualTo("1 at last");
+            assertThat(List.of(received.take(), received.take(), received.take())).containsOnly(PING + ":");
+        }
+    }
+
+    @Test
+    void givesAServerUpThatGivesNoSignOfLife() throws InterruptedException {
+        CountDownLatch over = new CountDownLatch(1);
+        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+                    shake(request, answering, PROTOCOL);
+                    over.await();
+                });
+                Transport transport = transport(server, settings.withSilence(Duration.ofMillis(10), Duration.ofMillis(10)));
+                Channels channels = transport.connect(EXEC, PROTOCOL)) {
+            assertThatThrownBy(channels::receive).isInstanceOf(NoAnswerException.class).hasMessageContaining("no sign of life");
+            over.countDown();
         }
     }
 
