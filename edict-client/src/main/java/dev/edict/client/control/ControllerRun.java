@@ -82,7 +82,7 @@ final class ControllerRun<K> {
 
     /** Ends what could not begin. */
     void abandon() {
-        subscriptions().forEach(Source.Subscription::end);
+        subscriptions().forEach(this::end);
         starter.interrupt();
         queue.shutDown();
         phase = Phase.STOPPED;
@@ -153,6 +153,15 @@ final class ControllerRun<K> {
         LOG.log(Level.ERROR, () -> options.name() + ": a pass could not be told of", failure);
     }
 
+    /** A source that fails to end must not keep this from it. */
+    private void end(Source.Subscription subscription) {
+        try {
+            subscription.end();
+        } catch (RuntimeException | Error failure) {
+            LOG.log(Level.ERROR, () -> options.name() + ": a source could not be left", failure);
+        }
+    }
+
     private synchronized List<Source.Subscription> subscriptions() {
         return List.copyOf(subscriptions);
     }
@@ -167,7 +176,7 @@ final class ControllerRun<K> {
             stopped.await();
             return !drops;
         }
-        subscriptions().forEach(Source.Subscription::end);
+        subscriptions().forEach(this::end);
         synchronized (this) {
             phase = Phase.STOPPING;
         }

@@ -1,77 +1,19 @@
 package dev.edict.client.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.client.explain.LoopState;
 import dev.edict.client.explain.Pass;
 import dev.edict.client.explain.Wake;
-import dev.edict.client.measure.MetricRegistry;
-import dev.edict.client.queue.QueueOptions;
-import dev.edict.client.queue.RateLimiter;
-import dev.edict.client.time.HandMovedTimers;
 import dev.edict.testing.Waiting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class ControllerTest {
-    private final HandMovedTimers timers = new HandMovedTimers();
-    private final MetricRegistry metrics = new MetricRegistry();
-    private final HandSource source = HandSource.inStep();
-    private final BlockingQueue<String> passes = new LinkedBlockingQueue<>();
-    private final List<Controller<String>> controllers = new ArrayList<>();
-
-    private Controller<String> controller(int workers, Source<String> from, Reconciler<String> reconciler) {
-        QueueOptions<String> queue = QueueOptions.<String>named("hand").withTimers(timers).withMetrics(metrics)
-                .withLimiter(RateLimiter.exponential(Duration.ofMillis(5), Duration.ofSeconds(1000)));
-        ControllerOptions<String> options = ControllerOptions.<String>named("hand").withWorkers(workers).withQueue(queue)
-                .withClock(() -> Instant.ofEpochSecond(0, timers.nanoTime()));
-        Controller<String> controller = Controller.of(options, List.of(from), key -> {
-            passes.add(key);
-            return reconciler.reconcile(key);
-        });
-        controllers.add(controller);
-        return controller;
-    }
-
-    private Controller<String> started(Reconciler<String> reconciler) throws InterruptedException {
-        Controller<String> controller = controller(1, source, reconciler);
-        controller.start();
-        Waiting.until("the controller works", controller::isWorking);
-        return controller;
-    }
-
-    /** The thread that runs a controller, and ends when it is interrupted. */
-    private static Thread running(Controller<String> controller) throws InterruptedException {
-        Thread running = Thread.ofVirtual().start(() -> {
-            try {
-                controller.run();
-            } catch (InterruptedException lost) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        Waiting.until("the controller works", controller::isWorking);
-        return running;
-    }
-
-    @AfterEach
-    void stop() throws InterruptedException {
-        for (Controller<String> controller : controllers) {
-            controller.stop(Duration.ZERO);
-        }
-    }
-
-    private void comes(String key) throws InterruptedException {
-        assertThat(passes.poll(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo(key);
-    }
+class ControllerTest extends HandDrivenController {
 
     private static void waits(Controller<String> controller, String until) throws InterruptedException {
         Waiting.untilSo("a key waits", () -> assertThat(controller.state().waiting())
@@ -81,10 +23,6 @@ class ControllerTest {
     private static Pass last(Controller<String> controller, long number) throws InterruptedException {
         return Waiting.until("pass " + number, () -> controller.state().passes().stream().findFirst().orElse(null),
                 pass -> pass.number() == number);
-    }
-
-    private void says(String... lines) {
-        assertThat(metrics.text().lines()).contains(lines);
     }
 
     @Test
@@ -240,81 +178,6 @@ class ControllerTest {
     }
 
     @Test
-    void aControllerThatStopsBeforeItIsInStepEnds() throws InterruptedException {
-        Controller<String> controller = controller(1, HandSource.late(), key -> Outcome.done());
-        controller.start();
-        assertThat(controller.stop(Duration.ofMinutes(1))).isTrue();
-        assertThat(controller.state().phase()).isEqualTo("has stopped");
-    }
-
-    @Test
-    void aControllerThatStopsDealsWithWhatIsQueued() throws InterruptedException {
-        CountDownLatch go = new CountDownLatch(1);
-        Controller<String> controller = started(key -> {
-            go.await();
-            return Outcome.done();
-        });
-        List.of("one", "two", "three").forEach(source::tell);
-        comes("one");
-        Thread.ofVirtual().start(() -> {
-            try {
-                Waiting.until("the controller stops", () -> controller.state().phase().equals("stops"));
-            } catch (InterruptedException ended) {
-                Thread.currentThread().interrupt();
-            }
-            source.tell("four");
-            go.countDown();
-        });
-        assertThat(controller.stop(Duration.ofMinutes(1))).isTrue();
-        comes("two");
-        comes("three");
-        assertThat(passes).isEmpty();
-    }
-
-    @Test
-    void aPassThatDoesNotEndIsInterruptedWhenTheTimeIsOver() throws InterruptedException {
-        CountDownLatch interrupted = new CountDownLatch(1);
-        Controller<String> controller = started(key -> {
-            try {
-                new CountDownLatch(1).await();
-            } catch (InterruptedException stopping) {
-                interrupted.countDown();
-                throw stopping;
-            }
-            return Outcome.done();
-        });
-        source.tell("one");
-        source.tell("two");
-        comes("one");
-        assertThat(controller.stop(Duration.ofMillis(1))).isFalse();
-        assertThat(interrupted.await(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(passes).isEmpty();
-    }
-
-    @Test
-    void whoRunsItAndIsInterruptedStopsItAtOnceAndItCanRunAgain() throws InterruptedException {
-        Controller<String> controller = controller(1, source, key -> {
-            if (key.equals("long")) {
-                new CountDownLatch(1).await();
-            }
-            return Outcome.done();
-        });
-        Thread leading = running(controller);
-        assertThatThrownBy(controller::start).isInstanceOf(IllegalStateException.class);
-        source.tell("long");
-        comes("long");
-        source.tell("left");
-        leading.interrupt();
-        leading.join();
-        assertThat(passes).isEmpty();
-        source.tell("nobody");
-
-        controller.start();
-        source.tell("two");
-        comes("two");
-    }
-
-    @Test
     void aPassThatInterruptsItselfEndsNoWorker() throws InterruptedException {
         started(key -> {
             Thread.currentThread().interrupt();
@@ -374,47 +237,5 @@ class ControllerTest {
         timers.advance(Duration.ofMinutes(1));
         comes("one");
         assertThat(last(controller, 3).outcome()).isEqualTo("done");
-    }
-
-    @Test
-    void whoIsInterruptedTwiceStopsItAllTheSameAndItCanRunAgain() throws InterruptedException {
-        CountDownLatch noticed = new CountDownLatch(1);
-        CountDownLatch mayEnd = new CountDownLatch(1);
-        Controller<String> controller = controller(1, source, key -> {
-            if (key.equals("slow")) {
-                try {
-                    new CountDownLatch(1).await();
-                } catch (InterruptedException stopping) {
-                    noticed.countDown();
-                    mayEnd.await();
-                }
-            }
-            return Outcome.done();
-        });
-        Thread leading = running(controller);
-        source.tell("slow");
-        comes("slow");
-        leading.interrupt();
-        noticed.await();
-        leading.interrupt();
-        leading.join();
-        assertThat(controller.state().phase()).isEqualTo("has stopped");
-        assertThatThrownBy(controller::start).as("a pass goes on").isInstanceOf(IllegalStateException.class);
-
-        mayEnd.countDown();
-        Waiting.untilSo("it can begin again", controller::start);
-        source.tell("two");
-        comes("two");
-    }
-
-    @Test
-    void whatNobodyHasLookedAtIsNotCountedAsQueuedForEver() throws InterruptedException {
-        HandSource late = HandSource.late();
-        Controller<String> controller = controller(1, late, key -> Outcome.done());
-        controller.start();
-        late.tell("one");
-        says("workqueue_depth{name=\"hand\"} 1");
-        controller.stop(Duration.ZERO);
-        says("workqueue_depth{name=\"hand\"} 0");
     }
 }
