@@ -1,5 +1,6 @@
 package dev.edict.api;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -132,8 +133,7 @@ class RecordsTest {
         JSONSchemaProps schema = JSONSchemaProps.CODEC.fromBytes(utf8(json));
 
         assertThat(schema.additionalProperties()).isEqualTo(Raw.of(BooleanValue.FALSE));
-        Raw items = schema.properties().get("a").items();
-        assertThat(items).isNotNull();
+        Raw items = requireNonNull(requireNonNull(schema.properties().get("a")).items());
         assertThat(JSONSchemaProps.CODEC.fromTree(items.value())).isEqualTo(JSONSchemaProps.EMPTY.withType("string"));
         assertThat(Json.parse(JSONSchemaProps.CODEC.toBytes(schema))).isEqualTo(Json.parse(json));
     }

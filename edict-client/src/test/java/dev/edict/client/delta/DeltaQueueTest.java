@@ -193,18 +193,18 @@ class DeltaQueueTest {
     @Test
     void whatCouldNotBeProcessedCanBePutBackUnlessSomethingNewerWaits() throws InterruptedException {
         queue.add(lease("a", 1));
-        AtomicReference<List<Delta<Lease>>> failed = new AtomicReference<>(List.of());
+        List<Delta<Lease>> failed = new ArrayList<>();
         assertThatThrownBy(() -> queue.pop((deltas, initial) -> {
-            failed.set(deltas);
+            failed.addAll(deltas);
             throw new IllegalStateException("no");
         })).hasMessage("no");
         assertThat(queue.size()).isZero();
 
-        queue.requeue(failed.get());
+        queue.requeue(failed);
         assertThat(all(queue)).containsExactly("added:a@1");
 
         queue.update(lease("a", 2));
-        queue.requeue(failed.get());
+        queue.requeue(failed);
         assertThat(all(queue)).containsExactly("updated:a@2");
     }
 

@@ -45,7 +45,7 @@ class QueueAgainstModelTest {
         void advance(long time) {
             for (long end = now + time; now < end; ) {
                 now++;
-                List<Integer> due = later.keySet().stream().filter(key -> later.get(key) <= now).toList();
+                List<Integer> due = later.entrySet().stream().filter(entry -> entry.getValue() <= now).map(Map.Entry::getKey).toList();
                 due.forEach(later::remove);
                 due.forEach(this::add);
             }

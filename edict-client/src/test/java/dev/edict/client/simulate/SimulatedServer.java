@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -78,10 +79,9 @@ public final class SimulatedServer<T extends Resource> implements ListWatch<T> {
 
     /** All watches lose their connection. */
     public void cut() {
-        within(() -> {
+        doing(() -> {
             watches.forEach(watch -> watch.isCut = true);
             changed.signalAll();
-            return null;
         });
     }
 
@@ -92,10 +92,9 @@ public final class SimulatedServer<T extends Resource> implements ListWatch<T> {
 
     /** All watches that want bookmarks get one. */
     public void bookmark() {
-        within(() -> {
+        doing(() -> {
             watches.forEach(SimulatedWatch::bookmark);
             changed.signalAll();
-            return null;
         });
     }
 
@@ -122,12 +121,11 @@ public final class SimulatedServer<T extends Resource> implements ListWatch<T> {
     }
 
     public void delete(String namespace, String name) {
-        within(() -> {
+        doing(() -> {
             T before = known(new ObjectKey(namespace, name).toString(), name);
             objects.remove(key(before));
             history.add(new Change<>(++version, before, null));
             changed.signalAll();
-            return null;
         });
     }
 
@@ -156,7 +154,7 @@ public final class SimulatedServer<T extends Resource> implements ListWatch<T> {
     }
 
     public @Nullable T get(String namespace, String name) {
-        return within(() -> objects.get(new ObjectKey(namespace, name).toString()));
+        return within(() -> Optional.ofNullable(objects.get(new ObjectKey(namespace, name).toString()))).orElse(null);
     }
 
     /** What is there, in the order of names. */
@@ -322,6 +320,15 @@ public final class SimulatedServer<T extends Resource> implements ListWatch<T> {
     /** Something done under the lock. */
     interface Step<R extends @Nullable Object> {
         R run();
+    }
+
+    private void doing(Runnable step) {
+        lock.lock();
+        try {
+            step.run();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private <R extends @Nullable Object> R within(Step<R> step) {

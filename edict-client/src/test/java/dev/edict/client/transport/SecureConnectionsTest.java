@@ -17,8 +17,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -112,13 +114,13 @@ class SecureConnectionsTest {
 
     /** Nothing, if no protocols are offered. */
     private static List<String> offered(SSLSocket socket) throws IOException {
-        AtomicReference<List<String>> offer = new AtomicReference<>(List.of());
+        List<String> offer = new ArrayList<>();
         socket.setHandshakeApplicationProtocolSelector((handshake, protocols) -> {
-            offer.set(protocols);
+            offer.addAll(protocols);
             return "";
         });
         socket.startHandshake();
-        return offer.get();
+        return offer;
     }
 
     @Test
@@ -164,7 +166,7 @@ class SecureConnectionsTest {
         return new Credentials() {
             @Override
             public Identity current() {
-                return current.get();
+                return Objects.requireNonNull(current.get());
             }
 
             @Override
