@@ -49,7 +49,6 @@ class InformerRoundsTest {
         long first = Long.getLong("edict.kit.seed", System.nanoTime());
         int rounds = Integer.getInteger("edict.kit.rounds", ROUNDS);
         System.out.println("informer rounds, " + where + ": -Dedict.kit.seed=" + first + " -Dedict.kit.rounds=" + rounds);
-        List<String> namespaces = List.of("edict-kit-a", "edict-kit-b");
         Mischief.Tally tally = Mischief.Tally.none();
         int done = 0;
         int kills = 0;
@@ -57,7 +56,7 @@ class InformerRoundsTest {
         try (TestedServer server = started;
                 Client straight = new Client(server.connection().open(ClientOptions.standard().withRetries(0)));
                 Wire wire = new Wire(server.connection().endpoint().server())) {
-            Writer.prepare(straight, namespaces);
+            List<String> namespaces = Writer.prepare(straight);
             for (long seed = first; seed < first + rounds; seed++) {
                 Random random = new Random(seed);
                 Draw draw = Draw.of(random);
@@ -72,7 +71,7 @@ class InformerRoundsTest {
             System.out.printf("%s: %d rounds in %d s: %d changes, %d kills, %d connections, %d cuts; %s%n", where, rounds,
                     (System.nanoTime() - begun) / 1_000_000_000, done, kills, wire.connections(), wire.cuts(), tally);
         }
-        assertThat(done).as("changes that the server has acknowledged").isGreaterThan(rounds);
+        assertThat(done).as("changes that the server has acknowledged").isGreaterThan(5 * rounds);
     }
 
     private static <T extends Resource> Round<T> round(long seed, Random random, Draw draw, TestedServer server, ObjectType<T> type,

@@ -190,6 +190,7 @@ final class Round<T extends Resource> {
         String namespace = draw.isNamespaced() ? writer.namespaces().getFirst() : "";
         Waiting.untilSo("all is known, with " + this, () -> {
             Map<ObjectKey, T> there = byKey(straight.of(type).in(namespace).list(which).items());
+            assertThat(informer.hasSynced()).isTrue();
             Map<ObjectKey, T> known = byKey(informer.cache().list());
             assertThat(versions(known)).as("what is known").isEqualTo(versions(there));
             assertThat(known.equals(there)).as("what is known is equal in all its fields").isTrue();

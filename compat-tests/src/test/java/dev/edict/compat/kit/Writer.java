@@ -5,7 +5,7 @@ import dev.edict.api.core.v1.Namespace;
 import dev.edict.api.meta.v1.DeleteOptions;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.failure.ApiFailure;
-import dev.edict.client.failure.ClientException;
+import dev.edict.client.failure.NoAnswerException;
 import dev.edict.client.request.Client;
 import dev.edict.client.request.ListOptions;
 import dev.edict.client.request.ResourceClient;
@@ -15,7 +15,7 @@ import java.util.Random;
 
 /**
  * Changes config maps of two namespaces at random, over a way on which nothing goes wrong; the server itself may be away. Whether a
- * change was done is not its business: what counts is what the server lists in the end.
+ * change was done that nobody has answered is not its business: what counts is what the server lists in the end.
  */
 final class Writer {
     /** What those objects have that selective informers follow. */
@@ -36,21 +36,17 @@ final class Writer {
         this.random = random;
     }
 
-    static void prepare(Client client, List<String> namespaces) {
-        for (String namespace : namespaces) {
-            try {
-                client.of(Namespace.TYPE).create(Namespace.EMPTY.withMetadata(ObjectMeta.EMPTY.withName(namespace)));
-            } catch (ApiFailure.AlreadyExists there) {
-                // From a run that was broken off.
-            }
-        }
+    /** Two namespaces that nobody has used before: one that is being removed would take nothing. */
+    static List<String> prepare(Client client) {
+        Namespace fresh = Namespace.EMPTY.withMetadata(ObjectMeta.EMPTY.withGenerateName("edict-kit-rounds-"));
+        return List.of(client.of(Namespace.TYPE).create(fresh).name(), client.of(Namespace.TYPE).create(fresh).name());
     }
 
     List<String> namespaces() {
         return namespaces;
     }
 
-    /** How many changes the server has acknowledged. */
+    /** How many objects were written or removed, as the server says. */
     int done() {
         return done;
     }
@@ -72,19 +68,44 @@ final class Writer {
                         ? Map.of(MARK, "yes", "edict.dev/selected", "yes")
                         : Map.of(MARK, "yes")))
                 .withData(Map.of("text", text));
+        boolean isRemoved = random.nextInt(3) == 0;
         try {
-            if (random.nextInt(3) == 0) {
-                maps.delete(name);
-            } else if (maps.find(name).isPresent()) {
-                maps.replace(map);
-            } else {
-                maps.create(map);
+            if (isRemoved ? remove(maps, name) : write(maps, map)) {
+                done++;
             }
-            done++;
-        } catch (ApiFailure.NotFound | ApiFailure.AlreadyExists otherwise) {
-            done++;
-        } catch (ClientException away) {
+        } catch (NoAnswerException away) {
             // The server is being killed, or comes back; nobody knows what it has done.
+        } catch (ApiFailure failure) {
+            if (failure.code() < 500 && !(failure instanceof ApiFailure.TooManyRequests)) {
+                throw failure;
+            }
+        }
+    }
+
+    private static boolean remove(ResourceClient<ConfigMap> maps, String name) {
+        try {
+            maps.delete(name);
+            return true;
+        } catch (ApiFailure.NotFound gone) {
+            return false;
+        }
+    }
+
+    /** What is there may not be what was read, if something was under way of which nobody knows. */
+    private static boolean write(ResourceClient<ConfigMap> maps, ConfigMap map) {
+        if (maps.find(map.name()).isPresent()) {
+            try {
+                maps.replace(map);
+                return true;
+            } catch (ApiFailure.NotFound gone) {
+                return false;
+            }
+        }
+        try {
+            maps.create(map);
+            return true;
+        } catch (ApiFailure.AlreadyExists there) {
+            return false;
         }
     }
 
