@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
 # The story of docs/neutron.md: the network controller with a real Neutron, on the server of KUBECONFIG.
-# NEUTRON says in which directory Neutron is unpacked, PORT where it answers, CONTROLLER how the controller is started.
+# NEUTRON says in which directory Neutron is unpacked, PORT where it answers.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 directory=${NEUTRON:-examples/network-controller/target/neutron}
 port=${PORT:-9696}
 neutron=http://127.0.0.1:$port
 namespace=neutron-story-$RANDOM
-definition=${DEFINITION:-examples/network-controller/target/classes/META-INF/edict/crd/networks.samplecrd.k8s.io.yaml}
 work=$(mktemp -d)
 
-# shellcheck disable=SC2016
-controller=${CONTROLLER:-'exec mvn -q -pl examples/network-controller exec:java
-  -Dexec.mainClass=dev.edict.examples.network.NetworkController -Dexec.args=$PROVIDER'}
 controller_pid=
+controller() {
+  OS_PROJECT_ID=story examples/network-controller/run "neutron:$neutron" >> "$work/controller.log" 2>&1 &
+  controller_pid=$!
+}
 
 cleanup() {
   [ -z "$controller_pid" ] || kill "$controller_pid" 2> /dev/null || true
@@ -74,11 +74,10 @@ for resource in ports networks; do # of a story that was cut off
   done || true
 done
 mark=$(wc -l < "$directory/data/neutron.log")
-kubectl apply -f "$definition"
+examples/network-controller/run definition | kubectl apply -f -
 kubectl create namespace "$namespace"
 until_ok k get networks
-PROVIDER=neutron:$neutron OS_PROJECT_ID=story bash -c "${controller//$'\n'/ }" > "$work/controller.log" 2>&1 &
-controller_pid=$!
+controller
 
 tell "A network is made."
 blue 192.168.0.0/16 192.168.0.1
@@ -123,8 +122,7 @@ kill -TERM "$controller_pid"
 wait "$controller_pid" || true
 k delete network blue --wait=false
 k get network blue -o jsonpath='{.metadata.deletionTimestamp} {.metadata.finalizers}{"\n"}'
-PROVIDER=neutron:$neutron OS_PROJECT_ID=story bash -c "${controller//$'\n'/ }" >> "$work/controller.log" 2>&1 &
-controller_pid=$!
+controller
 until_ok is_gone
 show
 

@@ -45,6 +45,7 @@ class WriteAControllerTest {
     Path folder;
 
     @Test
+    @SuppressWarnings("try") // the program works meanwhile
     void thePageLeadsFromAnEmptyFolderToARunningController() throws Exception {
         List<File> sources = writeFiles();
         compile(sources);
@@ -55,13 +56,31 @@ class WriteAControllerTest {
                 client.mapping().invalidate();
                 return client.mapping().find(NETWORK).isPresent();
             });
-            Process program = start(edict);
-            try {
-                followTheTable(client);
-            } finally {
-                program.destroy();
-                program.waitFor();
+            ResourceClient<DynamicObject> networks = client.dynamic(NETWORK).in("default");
+            try (Running program = start(edict)) {
+                followTheTable(client, networks);
+                create(networks, folder.resolve("blue.yaml"));
+                Waiting.until("the file is there again", () -> Files.exists(file()));
             }
+            networks.delete("blue");
+            assertThat(networks.find("blue")).as("it waits for the program").isPresent();
+            try (Running again = start(edict)) {
+                Waiting.until("the object is gone", () -> networks.find("blue").isEmpty());
+                assertThat(file()).doesNotExist();
+            }
+        }
+    }
+
+    private Path file() {
+        return folder.resolve("networks/default.blue");
+    }
+
+    /** The program; ends as with Control-C. */
+    private record Running(Process process) implements AutoCloseable {
+        @Override
+        public void close() throws InterruptedException {
+            process.destroy();
+            process.waitFor();
         }
     }
 
@@ -92,19 +111,18 @@ class WriteAControllerTest {
         }
     }
 
-    private Process start(Edict edict) throws IOException {
+    private Running start(Edict edict) throws IOException {
         Files.writeString(folder.resolve("kubeconfig"), edict.kubeconfig().toYaml());
         ProcessBuilder program = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m",
                 "-cp", folder.resolve("target/classes") + File.pathSeparator + System.getProperty("java.class.path"), "demo.Main");
         program.environment().put("KUBECONFIG", folder.resolve("kubeconfig").toString());
-        return program.directory(folder.toFile()).redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.INHERIT).start();
+        return new Running(program.directory(folder.toFile()).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.INHERIT).start());
     }
 
-    private void followTheTable(Client client) throws Exception {
-        Path file = folder.resolve("networks/default.blue");
-        ResourceClient<DynamicObject> networks = client.dynamic(NETWORK).in("default");
+    private void followTheTable(Client client, ResourceClient<DynamicObject> networks) throws Exception {
+        Path file = file();
         create(networks, folder.resolve("blue.yaml"));
         Waiting.until("the file is there", () -> Files.readString(file).equals("192.168.0.1 in 192.168.0.0/16"));
         Waiting.until("it is ready", () -> networks.get("blue").tree().object("status").list("conditions").objects().stream()
