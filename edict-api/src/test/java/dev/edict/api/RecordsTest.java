@@ -3,6 +3,7 @@ package dev.edict.api;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.edict.api.apiextensions.v1.JSONSchemaProps;
 import dev.edict.api.apps.v1.Deployment;
@@ -77,6 +78,21 @@ class RecordsTest {
         PodSpec pod = filled.spec().template().spec();
         assertThat(pod).isNotNull();
         assertThat(pod.containers()).containsExactly(Container.EMPTY.withName("server"));
+    }
+
+    @Test
+    void itemsAndEntriesAreAddedAndPartsOfListsEdited() {
+        PodSpec pod = PodSpec.EMPTY
+                .addContainers(Container.EMPTY.withName("a"), Container.EMPTY.withName("b"))
+                .putNodeSelector("disk", "fast")
+                .putNodeSelector("disk", "slow");
+        PodSpec edited = pod.editContainers(container -> container.name().equals("b") ? container.withImage("shop:2") : container);
+
+        assertThat(edited.containers()).extracting(Container::name, Container::image)
+                .containsExactly(tuple("a", ""), tuple("b", "shop:2"));
+        assertThat(edited.nodeSelector()).isEqualTo(Map.of("disk", "slow"));
+        assertThat(SHOP.metadata().addFinalizers("example.dev/a").addFinalizers("example.dev/b").finalizers())
+                .containsExactly("example.dev/a", "example.dev/b");
     }
 
     @Test

@@ -76,8 +76,12 @@ public final class CodegenCommand {
                     both.update(Path.of(manifests)).forEach(out::println);
                     return 0;
                 }
-                both.problems().forEach(out::println);
-                return both.problems().isEmpty() ? 0 : 1;
+                List<String> problems = both.problems();
+                problems.forEach(out::println);
+                if (!problems.isEmpty()) {
+                    out.println("to write them anew: update --classes " + classes + " --manifests " + manifests);
+                }
+                return problems.isEmpty() ? 0 : 1;
             }
             default -> {
                 return usage(out);

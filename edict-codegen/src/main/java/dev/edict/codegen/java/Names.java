@@ -22,6 +22,7 @@ import java.util.Map;
 final class Names {
     static final ClassName CODEC = types("Codec");
     static final ClassName CODECS = types("Codecs");
+    static final ClassName COPIES = types("Copies");
     static final ClassName FIELD_NAMES = types("FieldNames");
     static final ClassName READER = types("ValueReader");
     static final ClassName WRITER = types("ValueWriter");

@@ -61,6 +61,7 @@ public final class RecordSource {
             if (field.type() instanceof Struct struct) {
                 type.addMethod(edit(field, Names.of(struct)));
             }
+            type.addMethods(CollectionMethods.of(field, record));
         }
         return type.addMethod(text()).addType(new BuilderSource(model).type()).build();
     }

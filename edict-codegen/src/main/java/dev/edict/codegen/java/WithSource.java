@@ -48,6 +48,7 @@ final class WithSource {
             if (field.type() instanceof Struct struct) {
                 type.addMethod(edit(field, struct));
             }
+            type.addMethods(CollectionMethods.of(field, record, Modifier.DEFAULT));
         }
         return type.build();
     }
