@@ -215,12 +215,15 @@ class WebSocketChannelsTest {
 
     @Test
     void tellsALostConnectionFromAnEnd() {
+        CountDownLatch connected = new CountDownLatch(1);
         try (ScriptedServer server = new ScriptedServer((request, answering) -> {
                     shake(request, answering, PROTOCOL);
+                    connected.await(); // a cut that comes with the answer may count as no connection at all
                     answering.cut();
                 });
                 Transport transport = transport(server);
                 Channels channels = transport.connect(EXEC, PROTOCOL)) {
+            connected.countDown();
             assertThatThrownBy(channels::receive).isInstanceOf(NoAnswerException.class).hasMessageContaining("lost");
         }
     }
