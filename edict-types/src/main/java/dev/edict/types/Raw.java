@@ -1,9 +1,11 @@
 package dev.edict.types;
 
 import dev.edict.model.json.Json;
+import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.json.JsonWriter;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.Value;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -51,16 +53,25 @@ public final class Raw {
     public boolean equals(@Nullable Object other) {
         return other instanceof Raw that
                 && (form instanceof byte[] mine && that.form instanceof byte[] its && Arrays.equals(mine, its)
-                        || value().equals(that.value()));
+                        || meaning().equals(that.meaning()));
     }
 
     @Override
     public int hashCode() {
-        return value().hashCode();
+        return meaning().hashCode();
     }
 
     @Override
     public String toString() {
-        return Json.text(value());
+        return meaning() instanceof Value value ? Json.text(value) : "...";
+    }
+
+    /** What two equal parts have in common: their tree, or their text if it is no JSON or nests deeper than trees may. */
+    private Object meaning() {
+        try {
+            return value();
+        } catch (JsonSyntaxException e) {
+            return new String(toBytes(), StandardCharsets.UTF_8);
+        }
     }
 }

@@ -139,6 +139,15 @@ class SimpleTypesTest {
     }
 
     @Test
+    void rawPartsThatNestDeeperThanTreesMayAreStillEqualAndShown() {
+        byte[] deep = ("[".repeat(20_000) + "]".repeat(20_000)).getBytes(StandardCharsets.UTF_8);
+        Raw raw = Codecs.RAW.fromBytes(deep);
+        assertThat(raw).isEqualTo(Codecs.RAW.fromBytes(deep)).hasSameHashCodeAs(Codecs.RAW.fromBytes(deep)).hasToString("...");
+        assertThat(raw).isNotEqualTo(Raw.NULL);
+        assertThat(Codecs.RAW.toBytes(raw)).isEqualTo(deep);
+    }
+
+    @Test
     void treesWithinDocumentsCountTowardsTheBoundOnDepth() {
         String deep = "{\"later\":" + "[".repeat(499) + "]".repeat(499) + "}";
         String deeper = "{\"later\":" + "[".repeat(501) + "]".repeat(501) + "}";
