@@ -23,7 +23,7 @@ import dev.edict.model.value.StringValue;
 import dev.edict.model.value.Value;
 import java.util.Base64;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Consumer;
 
 /**
  * What a field is when nobody says.
@@ -70,9 +70,9 @@ record DefaultValue(Value value, String literal) {
     }
 
     /** A text that has to be understood. */
-    private static DefaultValue checked(String text, Function<String, ?> parser, String needed, String literal) {
+    private static DefaultValue checked(String text, Consumer<String> parser, String needed, String literal) {
         try {
-            parser.apply(text);
+            parser.accept(text);
         } catch (TimeFormatException | QuantityFormatException | IllegalArgumentException e) {
             throw new IllegalArgumentException(wrong(text, needed), e);
         }

@@ -93,7 +93,8 @@ final class Schemas {
             schema = schema.with("default", value.value());
         }
         ObjectValue result = constraints.apply(schema, component.marks(), place(component));
-        if (value != null && types.isSource((TypeElement) component.element().getEnclosingElement())) {
+        if (value != null && component.element().getEnclosingElement() instanceof TypeElement record
+                && types.isSource(record)) {
             String problem = DefaultProblem.of(value.value(), result);
             if (problem != null) {
                 problems.at(component.element(), problem);
