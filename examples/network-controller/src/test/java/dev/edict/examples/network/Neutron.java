@@ -129,7 +129,7 @@ final class Neutron {
         for (ObjectValue subnet : inNetwork("subnets", port)) {
             Cidr block = Objects.requireNonNull(Cidr.parse(subnet.string("cidr")));
             List<ObjectValue> pools = subnet.list("allocation_pools").objects();
-            free += pools.isEmpty() ? (1L << block.addressBits() - block.prefixLength()) - 3
+            free += pools.isEmpty() ? (1L << (block.addressBits() - block.prefixLength())) - 3
                     : pools.stream().mapToLong(pool -> number(pool.string("end")) - number(pool.string("start")) + 1).sum();
         }
         return inNetwork("ports", port).size() < free;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.client.request.ResourceClient;
+import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.testing.Waiting;
 import java.net.URI;
@@ -153,7 +154,7 @@ abstract class NeutronContract {
 
             hands.remove("subnets", onlyId("subnets"));
             Waiting.untilSo("the subnet is there again", () -> assertThat(subnets()).containsExactly(BLUE));
-            hands.change("subnets", onlyId("subnets"), "gateway_ip", null);
+            hands.change("subnets", onlyId("subnets"), "gateway_ip", NullValue.NULL);
             Waiting.untilSo("it has its gateway again", () -> assertThat(subnets()).containsExactly(BLUE));
             hands.remove("networks", onlyId("networks"));
             Waiting.untilSo("all is there again", () -> assertThat(subnets()).containsExactly(BLUE));

@@ -78,9 +78,9 @@ class WriteAControllerTest {
     /** The program; ends as with Control-C. */
     private record Running(Process process) implements AutoCloseable {
         @Override
-        public void close() throws InterruptedException {
+        public void close() {
             process.destroy();
-            process.waitFor();
+            process.onExit().join();
         }
     }
 
