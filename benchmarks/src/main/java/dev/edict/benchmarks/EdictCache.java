@@ -37,7 +37,7 @@ record EdictCache(Client client, InformerFactory informers, SharedInformer<?> in
 
             @Override
             public void onUpdate(T before, T after) {
-                tally.updated().incrementAndGet();
+                tally.update(before.resourceVersion(), after.resourceVersion());
             }
 
             @Override

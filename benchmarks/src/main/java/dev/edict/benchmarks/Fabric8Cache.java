@@ -26,7 +26,7 @@ record Fabric8Cache(KubernetesClient client, SharedIndexInformer<Pod> informer) 
 
             @Override
             public void onUpdate(Pod before, Pod after) {
-                tally.updated().incrementAndGet();
+                tally.update(before.getMetadata().getResourceVersion(), after.getMetadata().getResourceVersion());
             }
 
             @Override

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * One client in a process of its own, for {@link InformerBenchmark}: says when its informer is in sync and what it holds, and then, for
- * each number of further changes that it is told, what processor time it has used when it has seen them.
+ * One client in a process of its own, for {@link InformerBenchmark}: says when its informer is in sync and what it holds, and then,
+ * for each number of further changes that it is told, what processor time it has used when it has seen them.
  *
  * <p>Names nothing but its informer: each client can have the class path that is its own.
  */

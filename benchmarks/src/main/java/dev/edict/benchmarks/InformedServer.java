@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The server of {@link InformerBenchmark}, in a process of its own, with pods in a store in memory. When it is told how many a second
- * and how many, the status of one pod after the other changes. Pods are written into the store, not through the server, whose checks
- * would take the processor from those who are measured.
+ * The server of {@link InformerBenchmark}, in a process of its own, with pods in a store in memory. When it is told how many a
+ * second and how many, the status of one pod after the other changes. Pods are written into the store, not through the server,
+ * whose checks would take the processor from those who are measured.
  */
 public final class InformedServer {
     private static final int KEPT_HISTORY = 10_000;

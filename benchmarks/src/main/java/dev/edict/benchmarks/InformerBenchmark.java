@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The informers of three Java clients beside each other, on one server: how long the first list takes, what a pod costs that is at hand,
- * and what an event costs. Each client is a fresh process with the same heap and collector; the server is another one. The clients take
- * turns, in an order that changes, and each must have all pods and see all changes.
+ * The informers of three Java clients beside each other, on one server: how long the first list takes, what a pod costs that is at
+ * hand, and what an event costs. Each client is a fresh process with the same heap and collector; the server is another one. The
+ * clients take turns, in an order that changes, and each must have all pods and see all changes.
  *
- * <p>Arguments: PODS (default 50000) ROUNDS (3) SECONDS of events (20) PORT (0: any), then forms (all). The property
- * {@code edict.fabric8.classpath} names the jars of the fabric8 client, if they must not be those of this process: it takes another
- * transport than the one that it comes with if there is one on the class path.
+ * <p>Arguments: PODS (default 50000) ROUNDS (3) SECONDS of events (20, after as many to warm up) PORT (0: any), then forms (all).
+ * The property {@code edict.fabric8.classpath} names the jars of the fabric8 client, if they must not be those of this process: it
+ * takes another transport than the one that it comes with if there is one on the class path.
  */
 public final class InformerBenchmark {
     private static final List<String> OTHERS = List.of("fabric8", "official");
@@ -27,7 +27,6 @@ public final class InformerBenchmark {
     private static final List<String> CLIENT = List.of("-XX:+UseG1GC", "-Xmx4g");
     private static final List<String> SERVER = List.of("-XX:+UseG1GC", "-Xmx4g");
     private static final int EVENTS_PER_SECOND = 2_000;
-    private static final int SECONDS_TO_WARM_UP = 5;
     private static final int LONGEST_SECONDS = 600;
     private static final int ATTEMPTS = 3;
     private static final String EMPTY_NAMESPACE = "default";
@@ -72,12 +71,12 @@ public final class InformerBenchmark {
         }
 
         void print(String what) {
-            System.out.printf("%-28s %8.2f s to be in sync, %8.2f s of processor, %,8.0f bytes a pod, %8.1f us of processor an event%n",
+            System.out.printf("%-28s %8.2f s to sync, %8.2f s of processor, %,8.0f bytes a pod, %8.1f us of processor an event%n",
                     what, syncSeconds, syncProcessorSeconds, bytes, eventMicroseconds);
         }
 
         void printRatio(String what) {
-            System.out.printf("%-28s %8.2f to be in sync, %8.2f of processor, %8.2f of heap, %8.2f of processor an event%n",
+            System.out.printf("%-28s %8.2f to sync, %8.2f of processor, %8.2f of heap, %8.2f of processor an event%n",
                     what, syncSeconds, syncProcessorSeconds, bytes, eventMicroseconds);
         }
     }
@@ -163,7 +162,7 @@ public final class InformerBenchmark {
         try (ChildProcess client = client(form, objects, "")) {
             String[] synced = said(client, "synced").split(" ");
             long heap = Long.parseLong(said(client, "heap")) - emptyHeaps.get(form);
-            long[] warm = events(client, SECONDS_TO_WARM_UP);
+            long[] warm = events(client, seconds);
             long[] then = events(client, seconds);
             return new Cost(Long.parseLong(synced[0]) / 1e9, Long.parseLong(synced[1]) / 1e9, (double) heap / objects,
                     (then[1] - warm[1]) / 1e3 / (then[0] - warm[0]));
@@ -171,8 +170,8 @@ public final class InformerBenchmark {
     }
 
     /**
-     * Changes pods for so long. After each second the client is waited for, if it has fallen behind: a server lets nobody fall behind
-     * for ever, and events would be missed.
+     * Changes pods for so long. After each second the client is waited for, if it has fallen behind: a server lets nobody fall
+     * behind for ever, and events would be missed.
      *
      * @return how many the client has seen in all, and the processor time of its process
      */

@@ -38,7 +38,7 @@ record OfficialCache(SharedInformerFactory informers, SharedIndexInformer<V1Pod>
 
             @Override
             public void onUpdate(V1Pod before, V1Pod after) {
-                tally.updated().incrementAndGet();
+                tally.update(before.getMetadata().getResourceVersion(), after.getMetadata().getResourceVersion());
             }
 
             @Override

@@ -11,6 +11,13 @@ record Tally(AtomicLong added, AtomicLong updated, AtomicLong deleted) {
         this(new AtomicLong(), new AtomicLong(), new AtomicLong());
     }
 
+    /** Counts a change, unless it is none: after another list, a client tells again what is there. */
+    void update(String before, String after) {
+        if (!before.equals(after)) {
+            updated.incrementAndGet();
+        }
+    }
+
     /**
      * Waits until so many objects have been added, and so many changes told.
      *
@@ -26,7 +33,7 @@ record Tally(AtomicLong added, AtomicLong updated, AtomicLong deleted) {
             if (System.nanoTime() - since > LONGEST_SILENCE.toNanos()) {
                 break;
             }
-            Thread.sleep(1);
+            Thread.sleep(10);
         }
         if (added.get() != objects || updated.get() != changes || deleted.get() > 0) {
             throw new IllegalStateException(this + ", but there are " + objects + " objects and " + changes + " changes");

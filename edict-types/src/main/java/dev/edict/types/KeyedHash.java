@@ -35,8 +35,8 @@ final class KeyedHash {
     }
 
     /**
-     * Hashes bytes and returns the first half; {@link #second} has the other. The state is in variables until the end: in fields, each
-     * word would have to wait for them.
+     * Hashes bytes and returns the first half; {@link #second} has the other. The state is in variables until the end: in fields,
+     * each word would have to wait for them.
      */
     long first(byte[] bytes, int from, int to) {
         long a = 0x736f6d6570736575L ^ firstKey;

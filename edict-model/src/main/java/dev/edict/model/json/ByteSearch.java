@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Finds bytes, eight at a time: what is looked for is a byte of a word that becomes zero, or less than some other, and borrows from its
- * uppermost bit when one subtracts. Only bytes behind the first that is found may seem to be found and are not. See Warren, "Hacker's
- * Delight", on searching words.
+ * Finds bytes, eight at a time: what is looked for is a byte of a word that becomes zero, or less than some other, and borrows from
+ * its uppermost bit when one subtracts. Only bytes behind the first that is found may seem to be found and are not. See Warren,
+ * "Hacker's Delight", on searching words.
  */
 public final class ByteSearch {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 
 class ByteSearchTest {
     /** What is looked for, what differs from it by little, and what is usual. */
-    private static final byte[] ALPHABET = {'"', '\\', '\n', '!', '#', ']', '[', ' ', 0x1f, 0, 1, 0x7f, (byte) 0x80, (byte) 0xff, 'a', 'b'};
+    private static final byte[] ALPHABET = {
+        '"', '\\', '\n', '!', '#', ']', '[', ' ', 0x1f, 0, 1, 0x7f, (byte) 0x80, (byte) 0xff, 'a', 'b'
+    };
 
     @Test
     void findsWhatALookAtEachByteFinds() {
