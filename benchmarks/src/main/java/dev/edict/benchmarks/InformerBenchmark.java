@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The informers of three Java clients beside each other, on one server: how long the first list takes, what a pod costs that is at
@@ -109,7 +110,6 @@ public final class InformerBenchmark {
         Map<String, List<Cost>> costs = new LinkedHashMap<>();
         for (String form : forms) {
             emptyHeaps.put(form, insist(form, this::emptyHeap));
-            costs.put(form, new ArrayList<>());
         }
         List<String> order = new ArrayList<>(forms);
         for (int round = 1; round <= rounds; round++) {
@@ -117,7 +117,7 @@ public final class InformerBenchmark {
             for (String form : order) {
                 Cost cost = insist(form, this::measure);
                 cost.print(form);
-                costs.get(form).add(cost);
+                costs.computeIfAbsent(form, any -> new ArrayList<>()).add(cost);
             }
             Collections.rotate(order, 1 + round % 2);
         }
@@ -126,9 +126,13 @@ public final class InformerBenchmark {
         System.out.println("medians");
         medians.forEach((form, cost) -> cost.print(form));
         if (medians.keySet().containsAll(OTHERS)) {
-            Cost better = Cost.best(medians.get("fabric8"), medians.get("official"));
+            Cost better = OTHERS.stream().map(medians::get).filter(Objects::nonNull).reduce(Cost::best).orElseThrow();
             System.out.println("as a share of the better one of the others");
-            OURS.stream().filter(medians::containsKey).forEach(form -> medians.get(form).dividedBy(better).printRatio(form));
+            medians.forEach((form, cost) -> {
+                if (OURS.contains(form)) {
+                    cost.dividedBy(better).printRatio(form);
+                }
+            });
         }
     }
 
@@ -161,7 +165,7 @@ public final class InformerBenchmark {
     private Cost measure(String form) throws Exception {
         try (ChildProcess client = client(form, objects, "")) {
             String[] synced = said(client, "synced").split(" ");
-            long heap = Long.parseLong(said(client, "heap")) - emptyHeaps.get(form);
+            long heap = Long.parseLong(said(client, "heap")) - Objects.requireNonNull(emptyHeaps.get(form));
             long[] warm = events(client, seconds);
             long[] then = events(client, seconds);
             return new Cost(Long.parseLong(synced[0]) / 1e9, Long.parseLong(synced[1]) / 1e9, (double) heap / objects,
