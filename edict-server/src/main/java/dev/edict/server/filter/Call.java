@@ -1,7 +1,7 @@
 package dev.edict.server.filter;
 
-import dev.edict.model.value.ObjectValue;
 import dev.edict.model.budget.TimeBudget;
+import dev.edict.model.value.ObjectValue;
 import dev.edict.server.http.BodyTimeoutException;
 import dev.edict.server.http.ConnectionLostException;
 import dev.edict.server.http.GzipResponse;
