@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -40,7 +40,7 @@ class InformerRoundsTest {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = GivenServer.PROPERTY, matches = ".+")
+    @Tag("given")
     void onTheServerOfAKubeconfig() throws Exception {
         rounds("given", GivenServer.ofProperty());
     }

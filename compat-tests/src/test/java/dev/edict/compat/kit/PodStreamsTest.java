@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -82,6 +83,7 @@ class PodStreamsTest {
     }
 
     @Test
+    @Tag("given")
     void logsComeWholeAndByLines() {
         needsNodes();
         assertThat(Logs.of(client(), SERVER.namespace(), "web").text()).isEqualTo(KubeletStandIn.LOG);
@@ -92,6 +94,7 @@ class PodStreamsTest {
     }
 
     @Test
+    @Tag("given")
     void aCommandReadsWritesAndEnds() {
         needsNodes();
         Exec.Result result = Exec.in(client(), SERVER.namespace(), "web", "say", "it back").run("hello".getBytes(StandardCharsets.UTF_8));
@@ -103,6 +106,7 @@ class PodStreamsTest {
     }
 
     @Test
+    @Tag("given")
     void aPortIsReachedFromHere() throws IOException {
         needsNodes();
         try (PortListener listener = PortForward.to(client(), SERVER.namespace(), "web").listen(0, 8080);
