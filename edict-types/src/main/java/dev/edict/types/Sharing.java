@@ -82,10 +82,6 @@ public final class Sharing {
         return new Sharing(size);
     }
 
-    boolean isOn() {
-        return size > 0;
-    }
-
     /** Whether to look for a part that this codec would read. */
     boolean isWorthALook(Codec<?> codec) {
         return size > 0 && luck(codec).tryNow();
