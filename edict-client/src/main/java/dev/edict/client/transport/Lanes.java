@@ -7,7 +7,6 @@ import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -122,10 +121,14 @@ final class Lanes {
         leaving.add(lane);
     }
 
+    /**
+     * What the JDK's client does with bytes it does on the thread that has read them: it computes and never waits, {@link Pieces}
+     * only notes what comes, and handing an event from thread to thread would cost as much as reading it.
+     */
     private HttpClient client() {
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .connectTimeout(settings.connectTimeout())
-                .executor(Executors.newVirtualThreadPerTaskExecutor())
+                .executor(Runnable::run)
                 .proxy(proxies)
                 .version(wantsHttp2() ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1);
         if (endpoint.isSecure()) {

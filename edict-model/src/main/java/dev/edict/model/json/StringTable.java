@@ -1,6 +1,7 @@
 package dev.edict.model.json;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,14 @@ import org.jspecify.annotations.Nullable;
 public final class StringTable {
     private static final int LONGEST = 40;
 
-    private final @Nullable String[] places;
+    /** @param bytes the text once more, for comparing many bytes at a time */
+    private record Known(String text, byte[] bytes) {
+        boolean matches(byte[] other, int start, int length) {
+            return bytes.length == length && Arrays.equals(bytes, 0, length, other, start, start + length);
+        }
+    }
+
+    private final @Nullable Known[] places;
     private int toIntern;
 
     /** @param size how many strings are remembered, a power of two */
@@ -23,7 +31,7 @@ public final class StringTable {
      *     must not fill
      */
     StringTable(int size, int toIntern) {
-        this.places = new String[size];
+        this.places = new Known[size];
         this.toIntern = toIntern;
     }
 
@@ -33,28 +41,16 @@ public final class StringTable {
             return new String(bytes, start, length, StandardCharsets.ISO_8859_1);
         }
         int place = ByteSearch.hash(bytes, start, length) & places.length - 1;
-        String known = places[place];
-        if (known != null && matches(known, bytes, start, length)) {
-            return known;
+        Known known = places[place];
+        if (known != null && known.matches(bytes, start, length)) {
+            return known.text();
         }
         String text = new String(bytes, start, length, StandardCharsets.ISO_8859_1);
         if (toIntern > 0) {
             toIntern--;
             text = text.intern();
         }
-        places[place] = text;
+        places[place] = new Known(text, Arrays.copyOfRange(bytes, start, start + length));
         return text;
-    }
-
-    private static boolean matches(String known, byte[] bytes, int start, int length) {
-        if (known.length() != length) {
-            return false;
-        }
-        for (int index = 0; index < length; index++) {
-            if (known.charAt(index) != bytes[start + index]) {
-                return false;
-            }
-        }
-        return true;
     }
 }
