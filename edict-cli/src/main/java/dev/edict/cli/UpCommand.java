@@ -52,7 +52,8 @@ final class UpCommand implements Command {
             FlowOptions.OPTIONS,
             KeyOptions.OPTIONS,
             EncryptionOptions.OPTIONS,
-            StoreOptions.OPTIONS);
+            StoreOptions.OPTIONS,
+            LoopOptions.OPTIONS);
 
     private static final Option RUNTIME_CONFIG = new Option("--runtime-config", "NAME=true,…",
             "Serves what is off by default: certificates.k8s.io/v1beta1=true for ClusterTrustBundles.");
@@ -101,6 +102,7 @@ final class UpCommand implements Command {
         FlowOptions.apply(arguments, builder);
         EncryptionOptions.apply(arguments, builder);
         AuditOptions.apply(arguments, builder);
+        LoopOptions.apply(arguments, store.isShared(), builder);
         builder.flags(flags(arguments));
         builder.profiling(arguments.isTrue(PROFILING));
         CountDownLatch stop = new CountDownLatch(1);

@@ -1,0 +1,26 @@
+package dev.edict.controllers;
+
+import dev.edict.client.inform.InformerFactory;
+import dev.edict.client.record.EventBroadcaster;
+import dev.edict.client.record.EventRecorder;
+import dev.edict.client.request.Client;
+import dev.edict.client.time.Timers;
+import java.time.InstantSource;
+
+/**
+ * What a loop works with.
+ *
+ * @param client asks as the account of the loop; what it writes is managed by {@code kube-controller-manager}
+ * @param informers are shared by all loops, begin after all of them have said what they want, and end after them
+ * @param events those of all loops
+ * @param clock what is written into objects, and what their times are compared with
+ * @param timers for waiting
+ */
+public record Bench(
+        Client client, InformerFactory informers, EventBroadcaster events, InstantSource clock, Timers timers) {
+
+    /** @param component by whom events are reported, such as {@code deployment-controller} */
+    public EventRecorder recorder(String component) {
+        return events.recorder(component);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.edict.controllers;
+
+import dev.edict.client.elect.LeaderElection;
+import dev.edict.client.inform.InformerFactory;
+import dev.edict.client.record.EventBroadcaster;
+import dev.edict.client.request.Client;
+import dev.edict.client.time.Timers;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The chosen loops at work, on threads of their own. When several servers share a store, one of them works at a time: the one that
+ * has the lease {@code kube-system/kube-controller-manager}. To be closed before the server that they ask.
+ */
+public final class Controllers implements AutoCloseable {
+    /** Who owns the fields that loops write. */
+    private static final String MANAGER = "kube-controller-manager";
+
+    private static final String NAMESPACE = "kube-system";
+
+    private final List<ControlLoop> loops;
+    private final Function<String, Client> clients;
+    private final InstantSource clock;
+    private final Timers timers;
+    private final Thread thread;
+
+    private Controllers(
+            List<ControlLoop> loops, Function<String, Client> clients, boolean elected, InstantSource clock, Timers timers) {
+        this.loops = List.copyOf(loops);
+        this.clients = clients;
+        this.clock = clock;
+        this.timers = timers;
+        this.thread = Thread.ofVirtual().name("controllers").unstarted(elected ? this::takePart : this::workAlone);
+    }
+
+    /**
+     * Begins, and does not wait.
+     *
+     * @param clients asks the server as an account of kube-system; the empty name is the manager of all loops itself. Are closed
+     *     by who has made them
+     * @param elected whether others may work on the same objects
+     */
+    public static Controllers start(List<ControlLoop> loops, Function<String, Client> clients, boolean elected) {
+        return start(loops, clients, elected, InstantSource.system(), Timers.system());
+    }
+
+    /** With a time of one's own. */
+    public static Controllers start(
+            List<ControlLoop> loops, Function<String, Client> clients, boolean elected, InstantSource clock, Timers timers) {
+        Controllers controllers = new Controllers(loops, clients, elected, clock, timers);
+        controllers.thread.start();
+        return controllers;
+    }
+
+    private void takePart() {
+        LeaderElection.of(clients.apply(""), NAMESPACE, MANAGER, this::work).runForever();
+    }
+
+    private void workAlone() {
+        try {
+            work();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Until this thread is interrupted. */
+    private void work() throws InterruptedException {
+        Client manager = clients.apply("").as(MANAGER);
+        try (EventBroadcaster events = new EventBroadcaster(manager);
+                InformerFactory informers = InformerFactory.of(manager);
+                Shift shift = new Shift(timers)) {
+            List<Shift.Task> tasks = new ArrayList<>();
+            for (ControlLoop loop : loops) {
+                Bench bench = new Bench(clients.apply(loop.account()).as(MANAGER), informers, events, clock, timers);
+                loop.making().apply(bench).forEach(work -> tasks.add(new Shift.Task(loop.name(), work)));
+            }
+            informers.start();
+            tasks.forEach(shift::begin);
+            shift.await();
+        }
+    }
+
+    /** Ends all loops, and waits for what they are doing. */
+    @Override
+    public void close() {
+        thread.interrupt();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.edict.controllers;
+
+import dev.edict.client.time.Timers;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+/** Works that go on side by side, each on a thread of its own. One that ends by surprise is begun again, a little later each time. */
+final class Shift implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(Shift.class.getName());
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+    /** @param name for people */
+    record Task(String name, Work work) {}
+
+    private final Timers timers;
+    private final List<Thread> threads = new ArrayList<>();
+
+    Shift(Timers timers) {
+        this.timers = timers;
+    }
+
+    void begin(Task task) {
+        threads.add(Thread.ofVirtual().name(task.name()).start(() -> keepGoing(task)));
+    }
+
+    private void keepGoing(Task task) {
+        Duration pause = FIRST_PAUSE;
+        try {
+            while (true) {
+                try {
+                    task.work().run();
+                    LOG.log(Level.WARNING, task.name() + " has ended by itself, and is begun again");
+                } catch (RuntimeException | Error failure) {
+                    LOG.log(Level.ERROR, task.name() + " has failed, and is begun again", failure);
+                }
+                if (Thread.interrupted()) {
+                    return;
+                }
+                timers.sleep(pause);
+                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+            }
+        } catch (InterruptedException ended) {
+            LOG.log(Level.DEBUG, () -> task.name() + " has ended");
+        }
+    }
+
+    /** Waits until this thread is interrupted. */
+    void await() throws InterruptedException {
+        new CountDownLatch(1).await();
+    }
+
+    /** Interrupts all, and waits until the last has ended. */
+    @Override
+    public void close() {
+        threads.forEach(Thread::interrupt);
+        boolean interrupted = Thread.interrupted();
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException again) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

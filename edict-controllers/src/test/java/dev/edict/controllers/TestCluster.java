@@ -1,0 +1,74 @@
+package dev.edict.controllers;
+
+import dev.edict.api.core.v1.Namespace;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodCondition;
+import dev.edict.api.meta.v1.ObjectMeta;
+import dev.edict.client.request.Client;
+import dev.edict.local.InProcessTransport;
+import dev.edict.local.LocalAccounts;
+import dev.edict.server.Edict;
+import dev.edict.server.filter.User;
+import dev.edict.store.memory.MemoryStore;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/**
+ * A server in this process, without nodes, and loops that work on it as the accounts that they have in a real cluster: a loop that
+ * lacks a right fails here, too. Each test has a namespace of its own.
+ */
+public final class TestCluster implements AutoCloseable {
+    private final Edict edict = Edict.builder().store(MemoryStore::open).start();
+    private final LocalAccounts accounts = new LocalAccounts(edict);
+    private final Client admin = new Client(InProcessTransport.of(edict, User.of("administrator", User.MASTERS)));
+    private final Controllers controllers;
+    private int namespaces;
+
+    private TestCluster(List<ControlLoop> loops) {
+        this.controllers = Controllers.start(loops, accounts, false);
+    }
+
+    /** With these loops, and no others. */
+    public static TestCluster with(ControlLoop... loops) {
+        return new TestCluster(List.of(loops));
+    }
+
+    public Edict edict() {
+        return edict;
+    }
+
+    /** Asks as somebody who may do everything. */
+    public Client admin() {
+        return admin;
+    }
+
+    /** A new namespace. @return its name */
+    public String newNamespace() {
+        String name = "test-" + ++namespaces;
+        admin.of(Namespace.TYPE).create(Namespace.EMPTY.withMetadata(ObjectMeta.EMPTY.withName(name)));
+        return name;
+    }
+
+    /** Plays the node: a pod runs, and is ready since a while. */
+    public Pod makeReady(Pod pod) {
+        Instant since = Instant.now().minusSeconds(60).truncatedTo(ChronoUnit.SECONDS);
+        return admin.of(Pod.TYPE).in(pod.namespace()).status().edit(pod.name(), now -> now.editStatus(status -> status
+                .withPhase("Running")
+                .withConditions(List.of(PodCondition.EMPTY.withType("Ready").withStatus("True").withLastTransitionTime(since)))));
+    }
+
+    /** Plays the node: a pod has ended. @param phase {@code Succeeded} or {@code Failed} */
+    public Pod end(Pod pod, String phase) {
+        return admin.of(Pod.TYPE).in(pod.namespace()).status().edit(pod.name(),
+                now -> now.editStatus(status -> status.withPhase(phase)));
+    }
+
+    @Override
+    public void close() {
+        controllers.close();
+        accounts.close();
+        admin.close();
+        edict.close();
+    }
+}
