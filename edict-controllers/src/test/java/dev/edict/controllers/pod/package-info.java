@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.pod;
+
+import org.jspecify.annotations.NullMarked;
