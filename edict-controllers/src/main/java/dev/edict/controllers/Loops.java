@@ -1,10 +1,13 @@
 package dev.edict.controllers;
 
+import dev.edict.controllers.replicaset.ReplicaLoops;
 import java.util.List;
 
 /** All loops, under upstream's names. */
 public final class Loops {
-    private static final List<ControlLoop> ALL = List.of();
+    private static final List<ControlLoop> ALL = List.of(
+            ReplicaLoops.replicaSets(),
+            ReplicaLoops.replicationControllers());
 
     private Loops() {}
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.replicaset;
+
+import org.jspecify.annotations.NullMarked;
