@@ -1,5 +1,6 @@
 package dev.edict.controllers;
 
+import dev.edict.controllers.garbage.GarbageCollector;
 import dev.edict.controllers.replicaset.ReplicaLoops;
 import java.util.List;
 
@@ -7,7 +8,8 @@ import java.util.List;
 public final class Loops {
     private static final List<ControlLoop> ALL = List.of(
             ReplicaLoops.replicaSets(),
-            ReplicaLoops.replicationControllers());
+            ReplicaLoops.replicationControllers(),
+            GarbageCollector.loop());
 
     private Loops() {}
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.garbage;
+
+import org.jspecify.annotations.NullMarked;
