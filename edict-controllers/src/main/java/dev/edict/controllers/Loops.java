@@ -1,5 +1,6 @@
 package dev.edict.controllers;
 
+import dev.edict.controllers.endpoint.EndpointLoops;
 import dev.edict.controllers.garbage.GarbageCollector;
 import dev.edict.controllers.replicaset.ReplicaLoops;
 import java.util.List;
@@ -9,7 +10,10 @@ public final class Loops {
     private static final List<ControlLoop> ALL = List.of(
             ReplicaLoops.replicaSets(),
             ReplicaLoops.replicationControllers(),
-            GarbageCollector.loop());
+            GarbageCollector.loop(),
+            EndpointLoops.endpoints(),
+            EndpointLoops.slices(),
+            EndpointLoops.mirroring());
 
     private Loops() {}
 

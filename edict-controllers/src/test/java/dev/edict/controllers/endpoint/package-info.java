@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.endpoint;
+
+import org.jspecify.annotations.NullMarked;
