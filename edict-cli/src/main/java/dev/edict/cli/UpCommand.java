@@ -53,7 +53,8 @@ final class UpCommand implements Command {
             KeyOptions.OPTIONS,
             EncryptionOptions.OPTIONS,
             StoreOptions.OPTIONS,
-            LoopOptions.OPTIONS);
+            LoopOptions.OPTIONS,
+            NodeOptions.OPTIONS);
 
     private static final Option RUNTIME_CONFIG = new Option("--runtime-config", "NAME=true,…",
             "Serves what is off by default: certificates.k8s.io/v1beta1=true for ClusterTrustBundles.");
@@ -103,6 +104,7 @@ final class UpCommand implements Command {
         EncryptionOptions.apply(arguments, builder);
         AuditOptions.apply(arguments, builder);
         LoopOptions.apply(arguments, store.isShared(), builder);
+        NodeOptions.apply(arguments, store.isShared(), builder);
         builder.flags(flags(arguments));
         builder.profiling(arguments.isTrue(PROFILING));
         CountDownLatch stop = new CountDownLatch(1);

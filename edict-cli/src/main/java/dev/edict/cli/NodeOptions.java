@@ -1,0 +1,71 @@
+package dev.edict.cli;
+
+import dev.edict.client.elect.LeaderElection;
+import dev.edict.client.request.Client;
+import dev.edict.client.time.Timers;
+import dev.edict.local.LocalAccounts;
+import dev.edict.local.LocalNodes;
+import dev.edict.node.FleetOptions;
+import dev.edict.node.NodeFleet;
+import dev.edict.node.agent.PodNews;
+import dev.edict.node.simulate.Scripts;
+import dev.edict.node.simulate.SimulatedRuntime;
+import dev.edict.server.Edict;
+import dev.edict.server.EdictBuilder;
+import java.time.InstantSource;
+import java.util.List;
+
+/** How many simulated nodes there are. */
+final class NodeOptions {
+    private static final Option NODES = new Option("--nodes", "N",
+            "How many nodes are simulated, whose pods run without containers; 0 for none.", "1");
+
+    static final List<Option> OPTIONS = List.of(NODES);
+
+    private NodeOptions() {}
+
+    /** @param elected whether other servers may simulate the same nodes: then one of them does */
+    static void apply(Arguments arguments, boolean elected, EdictBuilder builder) {
+        int count = count(arguments.get(NODES));
+        if (count > 0) {
+            builder.alongside(edict -> begin(edict, FleetOptions.of(count), elected));
+        }
+    }
+
+    private static int count(String text) {
+        try {
+            int count = Integer.parseInt(text);
+            if (count >= 0 && count <= NodeFleet.MOST) {
+                return count;
+            }
+        } catch (NumberFormatException noNumber) {
+            // Said below.
+        }
+        throw new Arguments.UsageException(NODES.name() + " takes a number from 0 to " + NodeFleet.MOST + ", not " + text);
+    }
+
+    private static AutoCloseable begin(Edict edict, FleetOptions options, boolean elected) {
+        LocalAccounts accounts = new LocalAccounts(edict);
+        LocalNodes nodes = new LocalNodes(edict);
+        Client manager = accounts.apply("");
+        NodeFleet fleet = new NodeFleet(options, manager, nodes,
+                new SimulatedRuntime(Scripts.usual(), InstantSource.system()), PodNews.NONE, InstantSource.system(), Timers.system());
+        Thread thread = Thread.ofVirtual().name("nodes").start(elected
+                ? LeaderElection.of(manager, "kube-system", "edict-simulated-nodes", fleet::run)::runForever
+                : () -> live(fleet));
+        return () -> {
+            thread.interrupt();
+            thread.join();
+            nodes.close();
+            accounts.close();
+        };
+    }
+
+    private static void live(NodeFleet fleet) {
+        try {
+            fleet.run();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.edict.node;
+
+import dev.edict.api.core.v1.Node;
+import dev.edict.api.core.v1.NodeStatus;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.client.control.Controller;
+import dev.edict.client.failure.ApiFailure;
+import dev.edict.client.failure.ClientException;
+import dev.edict.client.index.ObjectKey;
+import dev.edict.client.inform.InformerFactory;
+import dev.edict.client.inform.Tweak;
+import dev.edict.client.request.Client;
+import dev.edict.client.request.Patch;
+import dev.edict.client.request.ResourceClient;
+import dev.edict.client.time.Timers;
+import dev.edict.node.agent.Place;
+import dev.edict.node.agent.PodAgent;
+import dev.edict.node.agent.PodNews;
+import dev.edict.node.run.PodRuntime;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Many nodes in one process: each is registered, says that it lives, and looks after its pods. Each asks the server as itself; what
+ * pods there are is asked for once for all.
+ */
+public final class NodeFleet {
+    private static final Logger LOG = System.getLogger(NodeFleet.class.getName());
+
+    /** 10.128.0.0, of which each node has 256 addresses. */
+    private static final int FIRST_ADDRESS = 10 << 24 | 128 << 16;
+
+    private static final int ADDRESSES = 256;
+    /** More would need addresses that others use. */
+    public static final int MOST = 32_768;
+
+    /** How often a node tells all about itself, even if nothing has changed. */
+    private static final Duration REPORT = Duration.ofMinutes(5);
+
+    private final FleetOptions options;
+    private final Client reader;
+    private final Function<String, Client> clients;
+    private final PodRuntime runtime;
+    private final PodNews news;
+    private final InstantSource clock;
+    private final Timers timers;
+    private final Map<String, PodAddresses> addresses = new LinkedHashMap<>();
+
+    /**
+     * @param reader may list and watch pods
+     * @param clients asks as a node, by its name
+     */
+    public NodeFleet(
+            FleetOptions options,
+            Client reader,
+            Function<String, Client> clients,
+            PodRuntime runtime,
+            PodNews news,
+            InstantSource clock,
+            Timers timers) {
+        if (options.count() < 1 || options.count() > MOST) {
+            throw new IllegalArgumentException("there can be 1 to " + MOST + " nodes, not " + options.count());
+        }
+        this.options = options;
+        this.reader = reader;
+        this.clients = clients;
+        this.runtime = runtime;
+        this.news = news;
+        this.clock = clock;
+        this.timers = timers;
+        for (int index = 0; index < options.count(); index++) {
+            addresses.put(options.name(index), new PodAddresses(FIRST_ADDRESS + index * ADDRESSES, ADDRESSES));
+        }
+    }
+
+    /** Until this thread is interrupted. */
+    public void run() throws InterruptedException {
+        try (InformerFactory informers = InformerFactory.of(reader)
+                        .withTweak(Tweak.fields("spec.nodeName!="));
+                Controller<ObjectKey> pods = pods(informers)) {
+            pods.start();
+            live();
+        }
+    }
+
+    private Controller<ObjectKey> pods(InformerFactory informers) {
+        PodAgent agent = new PodAgent(
+                informers.informer(Pod.TYPE).cache(),
+                node -> clients.apply(node).of(Pod.TYPE),
+                runtime, this::place, news,
+                uid -> addresses.values().forEach(each -> each.release(uid)),
+                clock);
+        return Controller.of("pods", Pod.TYPE, informers)
+                .workers(options.workers())
+                .with(how -> how.withClock(clock))
+                .reconciling(agent);
+    }
+
+    private @Nullable Place place(Pod pod) {
+        PodAddresses own = addresses.get(pod.spec().nodeName());
+        if (own == null) {
+            return null;
+        }
+        if (pod.spec().hostNetwork()) {
+            return new Place(options.address(), options.address());
+        }
+        String uid = pod.metadata().uid();
+        if (!pod.status().podIP().isEmpty()) {
+            own.keep(uid, pod.status().podIP());
+        }
+        String address = own.of(uid);
+        return address == null ? null : new Place(options.address(), address);
+    }
+
+    /** Each node in turn, so that their signs of life are spread over the time between two. */
+    private void live() throws InterruptedException {
+        Map<String, Instant> reported = new LinkedHashMap<>();
+        Duration pause = options.heartbeat().dividedBy(options.count());
+        boolean isFirst = true;
+        while (true) {
+            for (String name : addresses.keySet()) {
+                try {
+                    beat(name, reported);
+                } catch (ClientException failure) {
+                    LOG.log(Level.WARNING, name + ": " + failure.getMessage());
+                }
+                if (!isFirst) {
+                    timers.sleep(pause);
+                }
+            }
+            if (isFirst) {
+                isFirst = false;
+                timers.sleep(options.heartbeat());
+            }
+        }
+    }
+
+    private void beat(String name, Map<String, Instant> reported) {
+        Instant now = clock.instant();
+        ResourceClient<Node> nodes = clients.apply(name).of(Node.TYPE);
+        Instant last = reported.get(name);
+        if (last == null || Duration.between(last, now).compareTo(REPORT) >= 0) {
+            report(nodes, last == null ? register(nodes, name) : nodes.get(name), now);
+            reported.put(name, now);
+        }
+        new Heartbeats(clients.apply(name)).beat(name, () -> nodes.get(name), now);
+    }
+
+    private Node register(ResourceClient<Node> nodes, String name) {
+        try {
+            return nodes.create(NodeRecord.of(name));
+        } catch (ApiFailure.AlreadyExists there) {
+            return nodes.get(name);
+        }
+    }
+
+    private void report(ResourceClient<Node> nodes, Node node, Instant now) {
+        NodeStatus alive = NodeRecord.alive(node, options, now);
+        if (!alive.equals(node.status())) {
+            nodes.status().patch(node.name(), Patch.merge(node, node.withStatus(alive), Node.CODEC));
+        }
+    }
+}

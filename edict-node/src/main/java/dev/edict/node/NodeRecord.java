@@ -1,0 +1,67 @@
+package dev.edict.node;
+
+import dev.edict.api.core.v1.Node;
+import dev.edict.api.core.v1.NodeAddress;
+import dev.edict.api.core.v1.NodeCondition;
+import dev.edict.api.core.v1.NodeStatus;
+import dev.edict.api.meta.v1.ObjectMeta;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+
+/** What the server is told of a node. */
+final class NodeRecord {
+    /** Whose pods the console and people may want to tell from real ones. */
+    static final String SIMULATED = "edict.dev/simulated";
+
+    private static final String VERSION = "v1.36.4";
+
+    private NodeRecord() {}
+
+    static Node of(String name) {
+        return Node.EMPTY.withMetadata(ObjectMeta.EMPTY
+                .withName(name)
+                .withLabels(Map.of(
+                        "kubernetes.io/hostname", name,
+                        "kubernetes.io/os", "linux",
+                        "kubernetes.io/arch", "amd64",
+                        "beta.kubernetes.io/os", "linux",
+                        "beta.kubernetes.io/arch", "amd64",
+                        SIMULATED, "true"))
+                .withAnnotations(Map.of("node.alpha.kubernetes.io/ttl", "0")));
+    }
+
+    /** The status of a node that lives. Conditions keep since when they are so. */
+    static NodeStatus alive(Node node, FleetOptions options, Instant now) {
+        return node.status()
+                .withCapacity(options.capacity())
+                .withAllocatable(options.capacity())
+                .withAddresses(List.of(
+                        NodeAddress.EMPTY.withType("InternalIP").withAddress(options.address()),
+                        NodeAddress.EMPTY.withType("Hostname").withAddress(node.name())))
+                .withConditions(List.of(
+                        condition(node, "MemoryPressure", false, "KubeletHasSufficientMemory",
+                                "kubelet has sufficient memory available", now),
+                        condition(node, "DiskPressure", false, "KubeletHasNoDiskPressure", "kubelet has no disk pressure", now),
+                        condition(node, "PIDPressure", false, "KubeletHasSufficientPID", "kubelet has sufficient PID available", now),
+                        condition(node, "Ready", true, "KubeletReady", "the simulated node is posting ready status", now)))
+                .editNodeInfo(info -> info
+                        .withArchitecture("amd64")
+                        .withOperatingSystem("linux")
+                        .withOsImage("Edict (simulated)")
+                        .withKernelVersion("simulated")
+                        .withContainerRuntimeVersion("simulated://" + VERSION.substring(1))
+                        .withKubeletVersion(VERSION));
+    }
+
+    private static NodeCondition condition(Node node, String type, boolean isSo, String reason, String message, Instant now) {
+        Instant seconds = now.truncatedTo(ChronoUnit.SECONDS);
+        String status = isSo ? "True" : "False";
+        Instant since = node.status().conditions().stream()
+                .filter(old -> old.type().equals(type) && old.status().equals(status) && old.lastTransitionTime() != null)
+                .map(NodeCondition::lastTransitionTime).findFirst().orElse(seconds);
+        return NodeCondition.EMPTY.withType(type).withStatus(status).withReason(reason).withMessage(message)
+                .withLastTransitionTime(since).withLastHeartbeatTime(seconds);
+    }
+}

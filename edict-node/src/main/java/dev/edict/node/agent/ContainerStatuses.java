@@ -1,0 +1,142 @@
+package dev.edict.node.agent;
+
+import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.ContainerState;
+import dev.edict.api.core.v1.ContainerStateRunning;
+import dev.edict.api.core.v1.ContainerStateTerminated;
+import dev.edict.api.core.v1.ContainerStateWaiting;
+import dev.edict.api.core.v1.ContainerStatus;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.VolumeMountStatus;
+import dev.edict.node.run.ContainerRun;
+import dev.edict.node.run.ContainerRun.Ended;
+import dev.edict.node.run.ContainerRun.Running;
+import dev.edict.node.run.ContainerRun.Starting;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** What a pod's status says of its containers. */
+final class ContainerStatuses {
+    private final Pod pod;
+    private final Map<String, ContainerRun> runs;
+    private final boolean ends;
+
+    /** @param ends whether no container is begun any more */
+    ContainerStatuses(Pod pod, Map<String, ContainerRun> runs, boolean ends) {
+        this.pod = pod;
+        this.runs = runs;
+        this.ends = ends;
+    }
+
+    /** In the order of their names, as the kubelet has them. */
+    List<ContainerStatus> main() {
+        return pod.spec().containers().stream().map(container -> status(container, false))
+                .sorted(Comparator.comparing(ContainerStatus::name)).toList();
+    }
+
+    /** In the order in which they run. */
+    List<ContainerStatus> init() {
+        return pod.spec().initContainers().stream().map(container -> status(container, true)).toList();
+    }
+
+    private ContainerStatus status(Container container, boolean isInit) {
+        ContainerRun run = runs.get(container.name());
+        ContainerStatus status = ContainerStatus.EMPTY
+                .withName(container.name())
+                .withImage(container.image())
+                .withState(run == null ? waiting(notBegun(isInit), "") : state(container, isInit, run))
+                .withStarted(run != null && run.state() instanceof Running running && running.started())
+                .withReady(run != null && isReady(container, isInit, run));
+        if (run == null) {
+            return status;
+        }
+        Ended ended = run.ended();
+        boolean waits = ended != null && status.state().waiting() != null;
+        Ended before = waits ? ended : run.last();
+        status = status
+                .withRestartCount(run.restarts())
+                .withLastState(before == null
+                        ? ContainerState.EMPTY
+                        : terminated(container, before, waits ? run.restarts() : run.restarts() - 1));
+        return run.state() instanceof Starting && run.last() == null ? status : status
+                .withImageID(imageId(container.image()))
+                .withContainerID(id(container.name(), run.restarts()))
+                .withAllocatedResources(container.resources().requests())
+                .withResources(container.resources())
+                .withVolumeMounts(container.volumeMounts().stream().map(mount -> VolumeMountStatus.EMPTY
+                        .withName(mount.name())
+                        .withMountPath(mount.mountPath())
+                        .withReadOnly(mount.readOnly())
+                        .withRecursiveReadOnly(mount.readOnly() ? "Disabled" : null)).toList());
+    }
+
+    private static boolean isReady(Container container, boolean isInit, ContainerRun run) {
+        return switch (run.state()) {
+            case Starting starting -> false;
+            case Running running -> running.ready() && (!isInit || RestartPolicy.isSidecar(container));
+            case Ended ended -> isInit && ended.isSuccess() && !RestartPolicy.isSidecar(container);
+        };
+    }
+
+    private String notBegun(boolean isInit) {
+        return !isInit && !pod.spec().initContainers().isEmpty() || isInit && !runs.isEmpty() ? "PodInitializing" : "ContainerCreating";
+    }
+
+    private ContainerState state(Container container, boolean isInit, ContainerRun run) {
+        return switch (run.state()) {
+            case Starting(String reason, String message) -> waiting(reason, message);
+            case Running(Instant since, boolean started, boolean ready) ->
+                ContainerState.EMPTY.withRunning(ContainerStateRunning.EMPTY.withStartedAt(seconds(since)));
+            case Ended ended when !ends && run.streak() > 0 && RestartPolicy.restarts(pod, container, isInit, ended) ->
+                waiting("CrashLoopBackOff", "back-off " + goDuration(RestartPolicy.pause(run.streak()).toSeconds())
+                        + " restarting failed container=" + container.name() + " pod=" + pod.name() + "_" + pod.namespace()
+                        + "(" + pod.metadata().uid() + ")");
+            case Ended ended -> terminated(container, ended, run.restarts());
+        };
+    }
+
+    /** As Go writes whole seconds: {@code 40s}, {@code 2m40s}, {@code 5m0s}. */
+    private static String goDuration(long seconds) {
+        return seconds < 60 ? seconds + "s" : seconds / 60 + "m" + seconds % 60 + "s";
+    }
+
+    private static ContainerState waiting(String reason, String message) {
+        return ContainerState.EMPTY.withWaiting(ContainerStateWaiting.EMPTY.withReason(reason).withMessage(message));
+    }
+
+    private ContainerState terminated(Container container, Ended ended, int attempt) {
+        return ContainerState.EMPTY.withTerminated(ContainerStateTerminated.EMPTY
+                .withExitCode(ended.exitCode())
+                .withReason(ended.reason())
+                .withMessage(ended.message())
+                .withStartedAt(seconds(ended.since()))
+                .withFinishedAt(seconds(ended.at()))
+                .withContainerID(id(container.name(), attempt)));
+    }
+
+    private static Instant seconds(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** The same for the same attempt, so that it need not be kept. */
+    private String id(String container, int attempt) {
+        return "simulated://" + digest(pod.metadata().uid() + "/" + container + "/" + attempt);
+    }
+
+    private static String imageId(String image) {
+        return image + "@sha256:" + digest(image);
+    }
+
+    private static String digest(String text) {
+        return (hex(text) + hex(text + "/")).replace("-", "");
+    }
+
+    private static String hex(String text) {
+        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.edict.node.agent;
+
+import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.node.run.ContainerRun;
+import dev.edict.node.run.ContainerRun.Ended;
+import dev.edict.node.run.ContainerRun.Running;
+import dev.edict.node.run.ContainerRun.Starting;
+import java.util.Map;
+
+/** How far a pod has come, by what has become of its containers. */
+final class Phase {
+    static final String PENDING = "Pending";
+    static final String RUNNING = "Running";
+    static final String SUCCEEDED = "Succeeded";
+    static final String FAILED = "Failed";
+
+    private Phase() {}
+
+    static boolean isTerminal(String phase) {
+        return phase.equals(SUCCEEDED) || phase.equals(FAILED);
+    }
+
+    /** @param ends whether no container is begun any more */
+    static String of(Pod pod, Map<String, ContainerRun> runs, boolean ends) {
+        boolean begun = pod.spec().containers().stream().anyMatch(container -> runs.containsKey(container.name()));
+        if (!begun) {
+            return initializing(pod, runs, ends);
+        }
+        int starting = 0;
+        int running = 0;
+        int ended = 0;
+        int failed = 0;
+        boolean goesOn = false;
+        for (Container container : pod.spec().containers()) {
+            ContainerRun run = runs.get(container.name());
+            if (run == null) {
+                starting++;
+                continue;
+            }
+            switch (run.state()) {
+                case Starting now -> {
+                    // Between two attempts it counts as one that has ended, and goes on.
+                    goesOn |= run.last() != null;
+                    starting += run.last() == null ? 1 : 0;
+                }
+                case Running now -> running++;
+                case Ended how -> {
+                    ended++;
+                    failed += how.isSuccess() ? 0 : 1;
+                    goesOn |= !ends && RestartPolicy.restarts(pod, container, false, how);
+                }
+            }
+        }
+        if (running > 0 || goesOn) {
+            return RUNNING;
+        }
+        if (starting > 0) {
+            return ended > 0 ? RUNNING : PENDING;
+        }
+        return failed > 0 ? FAILED : SUCCEEDED;
+    }
+
+    private static String initializing(Pod pod, Map<String, ContainerRun> runs, boolean ends) {
+        boolean hopeless = pod.spec().initContainers().stream()
+                .filter(container -> !RestartPolicy.isSidecar(container))
+                .anyMatch(container -> runs.get(container.name()) instanceof ContainerRun run
+                        && run.ended() instanceof Ended ended
+                        && !ended.isSuccess()
+                        && (ends || !RestartPolicy.restarts(pod, container, true, ended)));
+        return hopeless ? FAILED : PENDING;
+    }
+}

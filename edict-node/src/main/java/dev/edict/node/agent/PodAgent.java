@@ -1,0 +1,154 @@
+package dev.edict.node.agent;
+
+import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodStatus;
+import dev.edict.api.meta.v1.DeleteOptions;
+import dev.edict.client.control.Outcome;
+import dev.edict.client.control.Reconciler;
+import dev.edict.client.failure.ApiFailure;
+import dev.edict.client.index.Cache;
+import dev.edict.client.index.ObjectKey;
+import dev.edict.client.request.Patch;
+import dev.edict.client.request.ResourceClient;
+import dev.edict.node.run.PodRuntime;
+import dev.edict.node.run.PodRuntime.Observation;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks after the pods that are bound to its nodes, as the kubelet does: has the runtime begin and end their containers, tells the
+ * server what has become of them, and takes a deleted pod away when nothing of it runs any more.
+ */
+public final class PodAgent implements Reconciler<ObjectKey> {
+    private final Cache<Pod> pods;
+    private final Function<String, ResourceClient<Pod>> clients;
+    private final PodRuntime runtime;
+    private final Function<Pod, @Nullable Place> places;
+    private final PodNews news;
+    private final Consumer<String> gone;
+    private final InstantSource clock;
+    /** Under which uid a pod was last seen; so that it can be forgotten when it is gone. */
+    private final Map<ObjectKey, String> known = new ConcurrentHashMap<>();
+
+    /**
+     * @param clients asks as a node, by its name
+     * @param gone is told the uid of a pod that is gone
+     * @param places where a pod is; null if it is on somebody else's node, or has no address yet
+     */
+    public PodAgent(
+            Cache<Pod> pods,
+            Function<String, ResourceClient<Pod>> clients,
+            PodRuntime runtime,
+            Function<Pod, @Nullable Place> places,
+            PodNews news,
+            Consumer<String> gone,
+            InstantSource clock) {
+        this.pods = pods;
+        this.clients = clients;
+        this.runtime = runtime;
+        this.places = places;
+        this.news = news;
+        this.gone = gone;
+        this.clock = clock;
+    }
+
+    @Override
+    public Outcome reconcile(ObjectKey key) {
+        Pod pod = pods.get(key);
+        forgetOther(key, pod == null ? "" : pod.metadata().uid());
+        if (pod == null || pod.spec().nodeName().isEmpty()) {
+            return Outcome.done();
+        }
+        Place place = places.apply(pod);
+        if (place == null) {
+            return Outcome.done();
+        }
+        known.put(key, pod.metadata().uid());
+        return lookAfter(pod, place);
+    }
+
+    private void forgetOther(ObjectKey key, String uid) {
+        String before = known.get(key);
+        if (before != null && !before.equals(uid)) {
+            known.remove(key);
+            runtime.forget(before);
+            news.forget(before);
+            gone.accept(before);
+        }
+    }
+
+    private Outcome lookAfter(Pod pod, Place place) {
+        Instant now = clock.instant();
+        boolean terminal = Phase.isTerminal(pod.status().phase());
+        boolean deleted = pod.metadata().deletionTimestamp() != null;
+        boolean ends = deleted || terminal || PodStatuses.isLate(pod, now);
+        if (terminal && !deleted && runtime.observe(pod).runs().isEmpty()) {
+            return Outcome.done();
+        }
+        PodPlan plan = PodPlan.of(pod, runtime.observe(pod).runs(), now, ends);
+        carryOut(pod, plan);
+        Observation after = runtime.observe(pod);
+        PodStatus status = PodStatuses.of(pod, after.runs(), place, ends, now);
+        news.tell(pod, after.runs());
+        Pod written = status.equals(pod.status()) ? pod : write(pod, status);
+        if (written == null) {
+            return Outcome.done();
+        }
+        if (deleted && PodPlan.isOver(after.runs())) {
+            remove(pod);
+            return Outcome.done();
+        }
+        return next(now, plan.wake(), after.until(), ends ? null : PodStatuses.deadline(written));
+    }
+
+    private void carryOut(Pod pod, PodPlan plan) {
+        for (Container container : plan.starts()) {
+            runtime.start(pod, container);
+        }
+        for (String container : plan.stops()) {
+            runtime.stop(pod, container, PodPlan.grace(pod));
+        }
+    }
+
+    private ResourceClient<Pod> client(Pod pod) {
+        return clients.apply(pod.spec().nodeName()).in(pod.namespace());
+    }
+
+    /** @return null if the pod is gone, or is another one by now */
+    private @Nullable Pod write(Pod pod, PodStatus status) {
+        try {
+            return client(pod).status().patch(pod.name(), Patch.merge(pod, pod.withStatus(status), Pod.CODEC));
+        } catch (ApiFailure.NotFound gone) {
+            return null;
+        }
+    }
+
+    private void remove(Pod pod) {
+        try {
+            client(pod).delete(pod.name(), DeleteOptions.EMPTY
+                    .withGracePeriodSeconds(0L)
+                    .editPreconditions(only -> only.withUid(pod.metadata().uid())));
+        } catch (ApiFailure.NotFound | ApiFailure.Conflict gone) {
+            // It is away, or another one has its name.
+        }
+    }
+
+    private static Outcome next(Instant now, @Nullable Instant... times) {
+        Instant first = null;
+        for (Instant time : times) {
+            first = time == null || first != null && first.isBefore(time) ? first : time;
+        }
+        if (first == null) {
+            return Outcome.done();
+        }
+        Duration wait = Duration.between(now, first);
+        return Outcome.againAfter(wait.isNegative() ? Duration.ZERO : wait, "its containers");
+    }
+}

@@ -1,0 +1,126 @@
+package dev.edict.node.agent;
+
+import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.ContainerStatus;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodCondition;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The conditions of a pod that its node is responsible for. Those of others are kept as they are. */
+final class PodConditions {
+    private static final String TRUE = "True";
+    private static final String FALSE = "False";
+
+    private final Pod pod;
+    private final String phase;
+    private final Map<String, ContainerStatus> byName;
+    private final Instant now;
+
+    PodConditions(Pod pod, String phase, List<ContainerStatus> init, List<ContainerStatus> main, Instant now) {
+        this.pod = pod;
+        this.phase = phase;
+        this.byName = Stream.concat(init.stream(), main.stream())
+                .collect(Collectors.toMap(ContainerStatus::name, Function.identity()));
+        this.now = now.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** @param placed whether there is a sandbox with an address for the pod */
+    List<PodCondition> all(boolean placed) {
+        PodCondition containersReady = containersReady();
+        List<PodCondition> own = List.of(
+                since(condition("PodReadyToStartContainers", placed ? TRUE : FALSE, "", "")),
+                since(initialized()),
+                since(ready(containersReady)),
+                since(containersReady),
+                since(condition("PodScheduled", TRUE, "", "")));
+        List<PodCondition> all = new ArrayList<>(own);
+        pod.status().conditions().stream()
+                .filter(condition -> own.stream().noneMatch(one -> one.type().equals(condition.type())))
+                .forEach(all::add);
+        return all;
+    }
+
+    private PodCondition initialized() {
+        if (phase.equals(Phase.SUCCEEDED)) {
+            return condition("Initialized", TRUE, "PodCompleted", "");
+        }
+        boolean begun = pod.spec().containers().stream().map(container -> status(container.name()))
+                .anyMatch(status -> status.state().running() != null || status.state().terminated() != null
+                        || status.lastState().terminated() != null);
+        List<String> incomplete = pod.spec().initContainers().stream()
+                .filter(container -> !(RestartPolicy.isSidecar(container)
+                        ? Boolean.TRUE.equals(status(container.name()).started())
+                        : status(container.name()).ready()))
+                .map(Container::name).toList();
+        return begun || incomplete.isEmpty()
+                ? condition("Initialized", TRUE, "", "")
+                : condition("Initialized", FALSE, "ContainersNotInitialized", "containers with incomplete status: " + list(incomplete));
+    }
+
+    private PodCondition containersReady() {
+        if (Phase.isTerminal(phase)) {
+            return condition("ContainersReady", FALSE, phase.equals(Phase.FAILED) ? "PodFailed" : "PodCompleted", "");
+        }
+        List<String> unready = new ArrayList<>();
+        pod.spec().initContainers().stream().filter(RestartPolicy::isSidecar).map(Container::name)
+                .filter(name -> !status(name).ready()).forEach(unready::add);
+        pod.spec().containers().stream().map(Container::name).filter(name -> !status(name).ready()).forEach(unready::add);
+        return unready.isEmpty()
+                ? condition("ContainersReady", TRUE, "", "")
+                : condition("ContainersReady", FALSE, "ContainersNotReady", "containers with unready status: " + list(unready));
+    }
+
+    private PodCondition ready(PodCondition containersReady) {
+        if (!containersReady.status().equals(TRUE)) {
+            return condition("Ready", containersReady.status(), containersReady.reason(), containersReady.message());
+        }
+        List<String> closed = new ArrayList<>();
+        pod.spec().readinessGates().forEach(gate -> {
+            PodCondition condition = old(gate.conditionType());
+            if (condition == null) {
+                closed.add("corresponding condition of pod readiness gate \"" + gate.conditionType() + "\" does not exist.");
+            } else if (!condition.status().equals(TRUE)) {
+                closed.add("the status of pod readiness gate \"" + gate.conditionType() + "\" is not \"True\", but "
+                        + condition.status());
+            }
+        });
+        return closed.isEmpty()
+                ? condition("Ready", TRUE, "", "")
+                : condition("Ready", FALSE, "ReadinessGatesNotReady", String.join(", ", closed));
+    }
+
+    /** As Go prints a list of words. */
+    private static String list(List<String> words) {
+        return "[" + String.join(" ", words) + "]";
+    }
+
+    private ContainerStatus status(String container) {
+        return Objects.requireNonNull(byName.get(container));
+    }
+
+    private PodCondition condition(String type, String status, String reason, String message) {
+        return PodCondition.EMPTY.withType(type).withStatus(status).withReason(reason).withMessage(message)
+                .withObservedGeneration(pod.metadata().generation());
+    }
+
+    private @Nullable PodCondition old(String type) {
+        return pod.status().conditions().stream().filter(condition -> condition.type().equals(type)).findFirst().orElse(null);
+    }
+
+    /** It has been so since its status changed. */
+    private PodCondition since(PodCondition condition) {
+        PodCondition before = old(condition.type());
+        boolean same = before != null && before.status().equals(condition.status());
+        return condition.withLastTransitionTime(same ? before.lastTransitionTime() : now)
+                .withLastProbeTime(before == null ? null : before.lastProbeTime());
+    }
+}

@@ -1,0 +1,141 @@
+package dev.edict.node.agent;
+
+import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.node.run.ContainerRun;
+import dev.edict.node.run.ContainerRun.Ended;
+import dev.edict.node.run.ContainerRun.Running;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be done with the containers of a pod.
+ *
+ * <p>Init containers run one after the other. One that restarts always is a sidecar: the next begins when it has started, and it
+ * goes on until the last main container has ended. Once a main container has begun, init containers are past, but sidecars that
+ * end are begun again.
+ *
+ * @param starts containers that are to begin now
+ * @param stops those that are to end now
+ * @param wake when there is more to do, if nothing happens before
+ */
+record PodPlan(List<Container> starts, List<String> stops, @Nullable Instant wake) {
+    private static final PodPlan NOTHING = new PodPlan(List.of(), List.of(), null);
+
+    /** @param ends whether the pod is to end: it is deleted, or has been active for too long */
+    static PodPlan of(Pod pod, Map<String, ContainerRun> runs, Instant now, boolean ends) {
+        return ends ? ending(pod, runs) : new Planning(pod, runs, now).plan();
+    }
+
+    /** Whether nothing of a pod runs or is about to. */
+    static boolean isOver(Map<String, ContainerRun> runs) {
+        return runs.values().stream().allMatch(run -> run.ended() != null);
+    }
+
+    /** The main containers first, and the sidecars, the last of them first, when these have ended. */
+    private static PodPlan ending(Pod pod, Map<String, ContainerRun> runs) {
+        List<String> main = going(pod.spec().containers(), runs);
+        List<String> ephemeral = runs.entrySet().stream()
+                .filter(entry -> entry.getValue().ended() == null && container(pod, entry.getKey()) == null)
+                .map(Map.Entry::getKey).toList();
+        if (!main.isEmpty() || !ephemeral.isEmpty()) {
+            List<String> both = new ArrayList<>(main);
+            both.addAll(ephemeral);
+            return new PodPlan(List.of(), both, null);
+        }
+        List<String> init = going(pod.spec().initContainers(), runs);
+        return init.isEmpty() ? NOTHING : new PodPlan(List.of(), List.of(init.getLast()), null);
+    }
+
+    private static List<String> going(List<Container> containers, Map<String, ContainerRun> runs) {
+        return containers.stream().map(Container::name)
+                .filter(name -> runs.get(name) instanceof ContainerRun run && run.ended() == null).toList();
+    }
+
+    private static @Nullable Container container(Pod pod, String name) {
+        return Stream.concat(pod.spec().containers().stream(), pod.spec().initContainers().stream())
+                .filter(container -> container.name().equals(name)).findFirst().orElse(null);
+    }
+
+    /** How long a container may take to end. */
+    static Duration grace(Pod pod) {
+        Long ofDeletion = pod.metadata().deletionGracePeriodSeconds();
+        Long ofSpec = pod.spec().terminationGracePeriodSeconds();
+        return Duration.ofSeconds(ofDeletion != null ? ofDeletion : ofSpec != null ? ofSpec : 30);
+    }
+
+    private static final class Planning {
+        private final Pod pod;
+        private final Map<String, ContainerRun> runs;
+        private final Instant now;
+        private final List<Container> starts = new ArrayList<>();
+        private @Nullable Instant wake;
+
+        Planning(Pod pod, Map<String, ContainerRun> runs, Instant now) {
+            this.pod = pod;
+            this.runs = runs;
+            this.now = now;
+        }
+
+        PodPlan plan() {
+            boolean initialized = pod.spec().containers().stream().anyMatch(container -> runs.containsKey(container.name()));
+            if (initialized) {
+                pod.spec().initContainers().stream().filter(RestartPolicy::isSidecar).forEach(this::keepSidecar);
+            } else if (!initialize()) {
+                return new PodPlan(starts, List.of(), wake);
+            }
+            boolean allOver = true;
+            for (Container container : pod.spec().containers()) {
+                allOver &= !keep(container, false);
+            }
+            return allOver ? ending(pod, runs) : new PodPlan(starts, List.of(), wake);
+        }
+
+        /** @return whether all init containers have done what they are for */
+        private boolean initialize() {
+            for (Container container : pod.spec().initContainers()) {
+                ContainerRun run = runs.get(container.name());
+                boolean done = run != null && (RestartPolicy.isSidecar(container)
+                        ? run.state() instanceof Running running && running.started()
+                        : run.ended() instanceof Ended ended && ended.isSuccess());
+                if (!done) {
+                    keep(container, true);
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private void keepSidecar(Container container) {
+            keep(container, true);
+        }
+
+        /** Begins a container if it is time to. @return whether it runs, or will */
+        private boolean keep(Container container, boolean isInit) {
+            ContainerRun run = runs.get(container.name());
+            if (run == null) {
+                starts.add(container);
+                return true;
+            }
+            Ended ended = run.ended();
+            if (ended == null) {
+                return true;
+            }
+            if (!RestartPolicy.restarts(pod, container, isInit, ended)) {
+                return false;
+            }
+            Instant due = RestartPolicy.due(ended, run.streak());
+            if (due.isAfter(now)) {
+                wake = wake == null || due.isBefore(wake) ? due : wake;
+            } else {
+                starts.add(container);
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.edict.node.agent;
+
+import dev.edict.api.core.v1.ContainerStatus;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodStatus;
+import dev.edict.node.run.ContainerRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The status of a pod, from what has become of its containers. */
+final class PodStatuses {
+    private static final String DEADLINE = "DeadlineExceeded";
+
+    private PodStatuses() {}
+
+    /** Whether a pod has been active for longer than it may. */
+    static boolean isLate(Pod pod, Instant now) {
+        Instant due = deadline(pod);
+        return due != null && !due.isAfter(now) || pod.status().reason().equals(DEADLINE);
+    }
+
+    /** Until when a pod may be active. */
+    static @Nullable Instant deadline(Pod pod) {
+        Long seconds = pod.spec().activeDeadlineSeconds();
+        Instant start = pod.status().startTime();
+        return seconds == null || start == null ? null : start.plus(Duration.ofSeconds(seconds));
+    }
+
+    /** @param ends whether no container is begun any more */
+    static PodStatus of(Pod pod, Map<String, ContainerRun> runs, Place place, boolean ends, Instant now) {
+        ContainerStatuses containers = new ContainerStatuses(pod, runs, ends);
+        List<ContainerStatus> init = containers.init();
+        List<ContainerStatus> main = containers.main();
+        boolean late = isLate(pod, now);
+        String phase = phase(pod, runs, ends, late);
+        Instant start = Objects.requireNonNullElse(pod.status().startTime(), now.truncatedTo(ChronoUnit.SECONDS));
+        PodStatus status = pod.status()
+                .withPhase(phase)
+                .withReason(late ? DEADLINE : "")
+                .withMessage(late ? "Pod was active on the node longer than the specified deadline" : "")
+                .withStartTime(start)
+                .withObservedGeneration(pod.metadata().generation())
+                .withConditions(new PodConditions(pod, phase, init, main, now).all(!Phase.isTerminal(phase)))
+                .withInitContainerStatuses(init)
+                .withContainerStatuses(main);
+        return place.on(status);
+    }
+
+    /** A pod that is over stays so. */
+    private static String phase(Pod pod, Map<String, ContainerRun> runs, boolean ends, boolean late) {
+        if (Phase.isTerminal(pod.status().phase())) {
+            return pod.status().phase();
+        }
+        if (late) {
+            return Phase.FAILED;
+        }
+        String phase = Phase.of(pod, runs, ends);
+        // What is told to end is over when all of it is.
+        return ends && Phase.isTerminal(phase) && !PodPlan.isOver(runs) ? Phase.RUNNING : phase;
+    }
+}

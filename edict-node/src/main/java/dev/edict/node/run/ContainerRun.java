@@ -1,0 +1,45 @@
+package dev.edict.node.run;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has become of a container of a pod.
+ *
+ * @param state of the newest attempt to run it
+ * @param last how the attempt before ended, if there was one
+ * @param restarts how many attempts there were before this one
+ * @param streak how many of them in a row did not last
+ */
+public record ContainerRun(State state, @Nullable Ended last, int restarts, int streak) {
+
+    /** Of one attempt. */
+    public sealed interface State {}
+
+    /** Its image is fetched, or the like. */
+    public record Starting(String reason, String message) implements State {}
+
+    /**
+     * It runs.
+     *
+     * @param started whether its startup probe has succeeded
+     * @param ready whether its readiness probe does
+     */
+    public record Running(Instant since, boolean started, boolean ready) implements State {}
+
+    /** It ran. @param reason such as {@code Completed}, {@code Error}, {@code OOMKilled} */
+    public record Ended(Instant since, Instant at, int exitCode, String reason, String message) implements State {
+        public boolean isSuccess() {
+            return exitCode == 0;
+        }
+    }
+
+    /** How the attempt has ended that is not running any more. */
+    public @Nullable Ended ended() {
+        return state instanceof Ended ended ? ended : null;
+    }
+
+    public boolean isRunning() {
+        return state instanceof Running;
+    }
+}

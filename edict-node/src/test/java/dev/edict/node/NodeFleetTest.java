@@ -1,0 +1,127 @@
+package dev.edict.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edict.api.coordination.v1.Lease;
+import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.Node;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodCondition;
+import dev.edict.api.core.v1.PodSpec;
+import dev.edict.api.meta.v1.ObjectMeta;
+import dev.edict.client.request.Client;
+import dev.edict.client.request.ResourceClient;
+import dev.edict.client.time.Timers;
+import dev.edict.local.InProcessTransport;
+import dev.edict.node.agent.PodNews;
+import dev.edict.node.simulate.Scripts;
+import dev.edict.node.simulate.SimulatedRuntime;
+import dev.edict.server.Edict;
+import dev.edict.server.filter.User;
+import dev.edict.store.memory.MemoryStore;
+import dev.edict.testing.Waiting;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Nodes in the process of a server, which each act as themselves. */
+@Timeout(300)
+class NodeFleetTest {
+    private final Edict edict = Edict.builder().store(MemoryStore::open).start();
+    private final Client admin = client("administrator", User.MASTERS);
+    private final ResourceClient<Pod> pods = admin.of(Pod.TYPE).in("default");
+    private final Thread fleet = Thread.ofVirtual().unstarted(this::run);
+
+    private Client client(String name, String... groups) {
+        return new Client(InProcessTransport.of(edict, User.of(name, groups)));
+    }
+
+    private void run() {
+        try {
+            new NodeFleet(FleetOptions.of(2), client("system:kube-controller-manager", User.AUTHENTICATED),
+                    name -> client("system:node:" + name, "system:nodes", User.AUTHENTICATED),
+                    new SimulatedRuntime(Scripts.usual(), InstantSource.system()), PodNews.NONE, InstantSource.system(),
+                    Timers.system()).run();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @BeforeEach
+    void begin() {
+        fleet.start();
+    }
+
+    @AfterEach
+    void end() throws InterruptedException {
+        fleet.interrupt();
+        fleet.join();
+        admin.close();
+        edict.close();
+    }
+
+    private static Pod pod(String name, String node) {
+        return Pod.EMPTY.withMetadata(ObjectMeta.EMPTY.withName(name)).withSpec(PodSpec.EMPTY
+                .withNodeName(node)
+                .withAutomountServiceAccountToken(false)
+                .withContainers(List.of(Container.EMPTY.withName("web").withImage("nginx:1.27"))));
+    }
+
+    @Test
+    void nodesAreRegisteredAndSayThatTheyLive() throws Exception {
+        Waiting.untilSo("both nodes are there", () -> assertThat(admin.of(Node.TYPE).list().items())
+                .extracting(Node::name).containsExactly("node-1", "node-2"));
+        Waiting.untilSo("they are ready", () -> assertThat(admin.of(Node.TYPE).list().items()).allSatisfy(node -> {
+            assertThat(node.status().conditions()).anySatisfy(condition -> {
+                assertThat(condition.type()).isEqualTo("Ready");
+                assertThat(condition.status()).isEqualTo("True");
+            });
+            assertThat(node.status().allocatable()).containsKeys("cpu", "memory", "pods");
+        }));
+        Waiting.untilSo("they have leases", () -> assertThat(admin.of(Lease.TYPE).in("kube-node-lease").list().items())
+                .extracting(lease -> lease.spec().holderIdentity()).contains("node-1", "node-2"));
+    }
+
+    @Test
+    void aPodThatIsBoundRunsAndGoesWhenItIsDeleted() throws Exception {
+        pods.create(pod("web", "node-2"));
+
+        Pod running = Waiting.until("the pod is ready", () -> pods.get("web"), pod -> pod.status().conditions().stream()
+                .anyMatch(condition -> condition.type().equals("Ready") && condition.status().equals("True")));
+
+        assertThat(running.status().phase()).isEqualTo("Running");
+        assertThat(running.status().podIP()).startsWith("10.128.1.");
+        assertThat(running.status().startTime()).isNotNull();
+        assertThat(running.status().conditions()).extracting(PodCondition::type).containsExactly(
+                "PodReadyToStartContainers", "Initialized", "Ready", "ContainersReady", "PodScheduled");
+        assertThat(running.status().containerStatuses()).singleElement().satisfies(status -> {
+            assertThat(Objects.requireNonNull(status.state().running()).startedAt()).isNotNull();
+            assertThat(status.ready()).isTrue();
+            assertThat(status.restartCount()).isZero();
+        });
+        pods.delete("web");
+        Waiting.until("the pod is gone", () -> pods.list().items().isEmpty());
+    }
+
+    @Test
+    void thePodsOfANodeHaveDifferentAddresses() throws Exception {
+        for (int number = 0; number < 20; number++) {
+            pods.create(pod("web-" + number, "node-1"));
+        }
+        Waiting.untilSo("all have one", () -> assertThat(pods.list().items())
+                .extracting(pod -> pod.status().podIP()).doesNotContain("").doesNotHaveDuplicates());
+    }
+
+    @Test
+    void aPodOnSomebodyElsesNodeIsLeftAlone() throws Exception {
+        admin.of(Node.TYPE).create(Node.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("other")));
+        pods.create(pod("theirs", "other"));
+        pods.create(pod("ours", "node-1"));
+        Waiting.until("ours runs", () -> pods.get("ours").status().phase().equals("Running"));
+        assertThat(pods.get("theirs").status().phase()).isEqualTo("Pending");
+    }
+}

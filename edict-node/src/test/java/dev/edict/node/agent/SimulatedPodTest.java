@@ -1,0 +1,288 @@
+package dev.edict.node.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.ContainerStatus;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodCondition;
+import dev.edict.api.core.v1.PodReadinessGate;
+import dev.edict.api.core.v1.PodSpec;
+import dev.edict.api.meta.v1.ObjectMeta;
+import dev.edict.node.run.PodRuntime.Observation;
+import dev.edict.node.simulate.Script;
+import dev.edict.node.simulate.SimulatedRuntime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of pods, second by second, without a server: plan, runtime and status together. */
+class SimulatedPodTest {
+    private static final Place PLACE = new Place("192.0.2.1", "10.0.0.2");
+
+    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+    private final Map<String, Script> scripts = new HashMap<>();
+    private final SimulatedRuntime runtime = new SimulatedRuntime(
+            (pod, container) -> scripts.getOrDefault(container.name(), Script.ENDLESS), () -> now);
+    private Pod pod = Pod.EMPTY
+            .withMetadata(ObjectMeta.EMPTY.withName("web").withNamespace("shop").withUid("1").withGeneration(1L))
+            .withSpec(PodSpec.EMPTY.withRestartPolicy("Always").withNodeName("node-1"));
+
+    private static Container container(String name) {
+        return Container.EMPTY.withName(name).withImage(name + ":1");
+    }
+
+    private void has(String... names) {
+        pod = pod.editSpec(spec -> spec.withContainers(List.of(names).stream().map(SimulatedPodTest::container).toList()));
+    }
+
+    private void hasInit(Container... containers) {
+        pod = pod.editSpec(spec -> spec.withInitContainers(List.of(containers)));
+    }
+
+    private void restarts(String policy) {
+        pod = pod.editSpec(spec -> spec.withRestartPolicy(policy));
+    }
+
+    private void fails(String name, long afterSeconds, int exitCode) {
+        scripts.put(name, new Script(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(afterSeconds), exitCode, "", "",
+                null, Duration.ZERO, List.of()));
+    }
+
+    private void ends(String name, long afterSeconds) {
+        scripts.put(name, Script.ending(Duration.ofSeconds(afterSeconds)));
+    }
+
+    /** One look of the agent. @return when it wants to look again */
+    private @Nullable Instant look() {
+        boolean ends = pod.metadata().deletionTimestamp() != null
+                || Phase.isTerminal(pod.status().phase())
+                || PodStatuses.isLate(pod, now);
+        PodPlan plan = PodPlan.of(pod, runtime.observe(pod).runs(), now, ends);
+        plan.starts().forEach(container -> runtime.start(pod, container));
+        plan.stops().forEach(name -> runtime.stop(pod, name, PodPlan.grace(pod)));
+        Observation after = runtime.observe(pod);
+        pod = pod.withStatus(PodStatuses.of(pod, after.runs(), PLACE, ends, now));
+        Instant until = after.until();
+        Instant wake = plan.wake();
+        return until == null || wake != null && wake.isBefore(until) ? wake : until;
+    }
+
+    /** Looks whenever the agent would, until so many seconds have passed. */
+    private void pass(long seconds) {
+        Instant end = now.plusSeconds(seconds);
+        for (Instant next = settle(); next != null && !next.isAfter(end); next = settle()) {
+            now = next;
+        }
+        now = end;
+        settle();
+    }
+
+    private @Nullable Instant settle() {
+        Pod before = pod;
+        Instant next = look();
+        while (!before.equals(pod)) {
+            before = pod;
+            next = look();
+        }
+        return next;
+    }
+
+    private ContainerStatus status(String name) {
+        return pod.status().containerStatuses().stream().filter(status -> status.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    private ContainerStatus initStatus(String name) {
+        return pod.status().initContainerStatuses().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    private PodCondition condition(String type) {
+        return pod.status().conditions().stream().filter(each -> each.type().equals(type)).findFirst().orElseThrow();
+    }
+
+    private String waiting(ContainerStatus status) {
+        return Objects.requireNonNull(status.state().waiting()).reason();
+    }
+
+    @Test
+    void aPodRunsAndIsReady() {
+        has("b", "a");
+        pass(0);
+        assertThat(pod.status().phase()).isEqualTo("Running");
+        assertThat(condition("Ready").status()).isEqualTo("True");
+        assertThat(pod.status().containerStatuses()).extracting(ContainerStatus::name).containsExactly("a", "b");
+        assertThat(pod.status().podIP()).isEqualTo("10.0.0.2");
+        assertThat(status("a").containerID()).startsWith("simulated://").isNotEqualTo(status("b").containerID());
+    }
+
+    @Test
+    void aContainerThatTakesTimeKeepsThePodPendingAndThenUnready() {
+        has("a");
+        scripts.put("a", new Script(Duration.ofSeconds(5), Duration.ZERO, Duration.ofSeconds(10), null, 0, "", "", null,
+                Duration.ZERO, List.of()));
+        pass(0);
+        assertThat(pod.status().phase()).isEqualTo("Pending");
+        assertThat(waiting(status("a"))).isEqualTo("ContainerCreating");
+        pass(5);
+        assertThat(pod.status().phase()).isEqualTo("Running");
+        assertThat(condition("Ready").status()).isEqualTo("False");
+        assertThat(condition("Ready").message()).isEqualTo("containers with unready status: [a]");
+        pass(10);
+        assertThat(condition("Ready").status()).isEqualTo("True");
+        assertThat(condition("Ready").lastTransitionTime()).isEqualTo(now);
+        assertThat(condition("Initialized").lastTransitionTime()).isEqualTo(now.minusSeconds(15));
+    }
+
+    @Test
+    void aContainerThatFailsIsBegunAgainAtOnceAndThenEverLater() {
+        has("a");
+        fails("a", 1, 3);
+        pass(0);
+        assertThat(status("a").restartCount()).isZero();
+        pass(1);
+        assertThat(status("a").restartCount()).isEqualTo(1);
+        assertThat(Objects.requireNonNull(status("a").lastState().terminated()).exitCode()).isEqualTo(3);
+        pass(1);
+        assertThat(waiting(status("a"))).isEqualTo("CrashLoopBackOff");
+        assertThat(Objects.requireNonNull(status("a").state().waiting()).message())
+                .isEqualTo("back-off 10s restarting failed container=a pod=web_shop(1)");
+        assertThat(pod.status().phase()).isEqualTo("Running");
+        assertThat(condition("Ready").status()).isEqualTo("False");
+        pass(9);
+        assertThat(status("a").restartCount()).isEqualTo(1);
+        pass(1);
+        assertThat(status("a").restartCount()).isEqualTo(2);
+        pass(1);
+        assertThat(Objects.requireNonNull(status("a").state().waiting()).message()).startsWith("back-off 20s");
+        pass(3600);
+        assertThat(Objects.requireNonNull(status("a").state().waiting()).message()).startsWith("back-off 5m0s");
+        assertThat(status("a").restartCount()).isBetween(14, 17);
+    }
+
+    @Test
+    void whatEndsIsOverUnlessThePolicySaysOtherwise() {
+        has("a", "b");
+        ends("a", 1);
+        ends("b", 2);
+        restarts("OnFailure");
+        pass(1);
+        assertThat(pod.status().phase()).isEqualTo("Running");
+        pass(1);
+        assertThat(pod.status().phase()).isEqualTo("Succeeded");
+        assertThat(condition("Ready").reason()).isEqualTo("PodCompleted");
+        assertThat(condition("Initialized").reason()).isEqualTo("PodCompleted");
+        assertThat(condition("PodReadyToStartContainers").status()).isEqualTo("False");
+    }
+
+    @Test
+    void aPodThatNeverRestartsFailsWithItsContainer() {
+        has("a", "b");
+        fails("a", 1, 1);
+        ends("b", 2);
+        restarts("Never");
+        pass(2);
+        assertThat(pod.status().phase()).isEqualTo("Failed");
+        assertThat(condition("Ready").reason()).isEqualTo("PodFailed");
+        assertThat(status("a").restartCount()).isZero();
+    }
+
+    @Test
+    void initContainersComeOneAfterTheOther() {
+        has("main");
+        hasInit(container("one"), container("two"));
+        ends("one", 1);
+        ends("two", 1);
+        pass(0);
+        assertThat(waiting(status("main"))).isEqualTo("PodInitializing");
+        assertThat(waiting(initStatus("two"))).isEqualTo("PodInitializing");
+        assertThat(condition("Initialized").message()).isEqualTo("containers with incomplete status: [one two]");
+        pass(1);
+        assertThat(initStatus("one").ready()).isTrue();
+        assertThat(condition("Initialized").message()).isEqualTo("containers with incomplete status: [two]");
+        assertThat(pod.status().phase()).isEqualTo("Pending");
+        pass(1);
+        assertThat(pod.status().phase()).isEqualTo("Running");
+        assertThat(condition("Initialized").status()).isEqualTo("True");
+    }
+
+    @Test
+    void anInitContainerThatFailsKeepsTheOthersFromBeginning() {
+        has("main");
+        hasInit(container("one"));
+        fails("one", 1, 1);
+        pass(60);
+        assertThat(pod.status().phase()).isEqualTo("Pending");
+        assertThat(initStatus("one").restartCount()).isPositive();
+        assertThat(waiting(status("main"))).isEqualTo("PodInitializing");
+    }
+
+    @Test
+    void anInitContainerThatFailsEndsAPodThatNeverRestarts() {
+        has("main");
+        hasInit(container("one"));
+        fails("one", 1, 1);
+        restarts("Never");
+        pass(5);
+        assertThat(pod.status().phase()).isEqualTo("Failed");
+    }
+
+    @Test
+    void sidecarsRunBesideTheOthersAndEndAfterThem() {
+        has("main");
+        hasInit(container("side").withRestartPolicy("Always"));
+        ends("main", 5);
+        restarts("Never");
+        pass(1);
+        assertThat(initStatus("side").state().running()).isNotNull();
+        assertThat(initStatus("side").ready()).isTrue();
+        assertThat(pod.status().phase()).isEqualTo("Running");
+        pass(4);
+        assertThat(initStatus("side").state().terminated()).isNotNull();
+        assertThat(pod.status().phase()).isEqualTo("Succeeded");
+    }
+
+    @Test
+    void aPodThatIsActiveForTooLongFails() {
+        has("a");
+        pod = pod.editSpec(spec -> spec.withActiveDeadlineSeconds(30L));
+        pass(29);
+        assertThat(pod.status().phase()).isEqualTo("Running");
+        pass(1);
+        assertThat(pod.status().phase()).isEqualTo("Failed");
+        assertThat(pod.status().reason()).isEqualTo("DeadlineExceeded");
+        assertThat(status("a").state().terminated()).isNotNull();
+    }
+
+    @Test
+    void aPodThatIsDeletedIsGivenTimeAndThenKilled() {
+        has("a");
+        scripts.put("a", new Script(Duration.ZERO, Duration.ZERO, Duration.ZERO, null, 0, "", "", null, Duration.ofMinutes(1),
+                List.of()));
+        pass(1);
+        pod = pod.editMetadata(metadata -> metadata.withDeletionTimestamp(now.plusSeconds(10)).withDeletionGracePeriodSeconds(10L));
+        pass(9);
+        assertThat(status("a").state().running()).isNotNull();
+        pass(1);
+        assertThat(Objects.requireNonNull(status("a").state().terminated()).exitCode()).isEqualTo(137);
+        assertThat(PodPlan.isOver(runtime.observe(pod).runs())).isTrue();
+    }
+
+    @Test
+    void readinessGatesOfOthersHoldUpReadiness() {
+        has("a");
+        pod = pod.editSpec(spec -> spec.withReadinessGates(List.of(PodReadinessGate.EMPTY.withConditionType("example.com/gate"))));
+        pass(0);
+        assertThat(condition("Ready").reason()).isEqualTo("ReadinessGatesNotReady");
+        assertThat(condition("ContainersReady").status()).isEqualTo("True");
+        pod = pod.editStatus(status -> status.addConditions(
+                PodCondition.EMPTY.withType("example.com/gate").withStatus("True")));
+        pass(0);
+        assertThat(condition("Ready").status()).isEqualTo("True");
+        assertThat(condition("example.com/gate").status()).isEqualTo("True");
+    }
+}

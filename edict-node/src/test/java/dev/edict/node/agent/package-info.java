@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.node.agent;
+
+import org.jspecify.annotations.NullMarked;

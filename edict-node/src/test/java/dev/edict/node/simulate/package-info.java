@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.node.simulate;
+
+import org.jspecify.annotations.NullMarked;
