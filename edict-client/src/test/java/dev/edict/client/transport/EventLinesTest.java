@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edict.client.transport.EventStream.RawEvent;
 import dev.edict.model.json.JsonSyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,9 +29,8 @@ class EventLinesTest {
         "{\"object\":OBJECT , \"other\":{}, \"type\":\"ADDED\"}",
     })
     void theObjectIsItsOwnBytesWhereverItStands(String line) {
-        RawEvent event = read(line.replace("OBJECT", OBJECT));
+        RawEvent event = Objects.requireNonNull(read(line.replace("OBJECT", OBJECT)));
 
-        assertThat(event).isNotNull();
         assertThat(event.type()).isEqualTo("ADDED");
         assertThat(new String(event.object().bytes(), StandardCharsets.UTF_8)).isEqualTo(OBJECT);
     }
