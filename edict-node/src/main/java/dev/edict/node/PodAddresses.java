@@ -1,5 +1,7 @@
 package dev.edict.node;
 
+import dev.edict.model.format.IpAddress;
+import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -56,11 +58,10 @@ final class PodAddresses {
         return (address >>> 24) + "." + (address >>> 16 & 0xff) + "." + (address >>> 8 & 0xff) + "." + (address & 0xff);
     }
 
+    /** Not within any range if it is no address of IPv4. */
     private static int number(String address) {
-        int number = 0;
-        for (String part : address.split("\\.")) {
-            number = number << 8 | Integer.parseInt(part);
-        }
-        return number;
+        IpAddress parsed = IpAddress.parse(address);
+        byte[] bytes = parsed == null ? new byte[0] : parsed.bytes();
+        return bytes.length < Integer.BYTES ? 0 : ByteBuffer.wrap(bytes).getInt(bytes.length - Integer.BYTES);
     }
 }

@@ -84,7 +84,8 @@ final class ContainerStatuses {
     }
 
     private String notBegun(boolean isInit) {
-        return !isInit && !pod.spec().initContainers().isEmpty() || isInit && !runs.isEmpty() ? "PodInitializing" : "ContainerCreating";
+        boolean afterOthers = isInit ? !runs.isEmpty() : !pod.spec().initContainers().isEmpty();
+        return afterOthers ? "PodInitializing" : "ContainerCreating";
     }
 
     private ContainerState state(Container container, boolean isInit, ContainerRun run) {

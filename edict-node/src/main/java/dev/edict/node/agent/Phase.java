@@ -7,6 +7,7 @@ import dev.edict.node.run.ContainerRun.Ended;
 import dev.edict.node.run.ContainerRun.Running;
 import dev.edict.node.run.ContainerRun.Starting;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** How far a pod has come, by what has become of its containers. */
 final class Phase {
@@ -64,10 +65,12 @@ final class Phase {
     private static String initializing(Pod pod, Map<String, ContainerRun> runs, boolean ends) {
         boolean hopeless = pod.spec().initContainers().stream()
                 .filter(container -> !RestartPolicy.isSidecar(container))
-                .anyMatch(container -> runs.get(container.name()) instanceof ContainerRun run
-                        && run.ended() instanceof Ended ended
-                        && !ended.isSuccess()
-                        && (ends || !RestartPolicy.restarts(pod, container, true, ended)));
+                .anyMatch(container -> isHopeless(pod, container, runs.get(container.name()), ends));
         return hopeless ? FAILED : PENDING;
+    }
+
+    private static boolean isHopeless(Pod pod, Container container, @Nullable ContainerRun run, boolean ends) {
+        Ended ended = run == null ? null : run.ended();
+        return ended != null && !ended.isSuccess() && (ends || !RestartPolicy.restarts(pod, container, true, ended));
     }
 }

@@ -13,6 +13,7 @@ import dev.edict.client.request.Patch;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.node.run.PodRuntime;
 import dev.edict.node.run.PodRuntime.Observation;
+import dev.edict.node.run.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -143,7 +144,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
     private static Outcome next(Instant now, @Nullable Instant... times) {
         Instant first = null;
         for (Instant time : times) {
-            first = time == null || first != null && first.isBefore(time) ? first : time;
+            first = Times.earlier(first, time);
         }
         if (first == null) {
             return Outcome.done();

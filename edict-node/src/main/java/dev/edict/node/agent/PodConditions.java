@@ -119,8 +119,11 @@ final class PodConditions {
     /** It has been so since its status changed. */
     private PodCondition since(PodCondition condition) {
         PodCondition before = old(condition.type());
-        boolean same = before != null && before.status().equals(condition.status());
-        return condition.withLastTransitionTime(same ? before.lastTransitionTime() : now)
-                .withLastProbeTime(before == null ? null : before.lastProbeTime());
+        if (before == null) {
+            return condition.withLastTransitionTime(now);
+        }
+        return condition
+                .withLastTransitionTime(before.status().equals(condition.status()) ? before.lastTransitionTime() : now)
+                .withLastProbeTime(before.lastProbeTime());
     }
 }

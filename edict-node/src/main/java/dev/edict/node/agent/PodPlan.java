@@ -5,6 +5,7 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Ended;
 import dev.edict.node.run.ContainerRun.Running;
+import dev.edict.node.run.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,7 +55,11 @@ record PodPlan(List<Container> starts, List<String> stops, @Nullable Instant wak
 
     private static List<String> going(List<Container> containers, Map<String, ContainerRun> runs) {
         return containers.stream().map(Container::name)
-                .filter(name -> runs.get(name) instanceof ContainerRun run && run.ended() == null).toList();
+                .filter(name -> isGoing(runs.get(name))).toList();
+    }
+
+    private static boolean isGoing(@Nullable ContainerRun run) {
+        return run != null && run.ended() == null;
     }
 
     private static @Nullable Container container(Pod pod, String name) {
@@ -102,7 +107,7 @@ record PodPlan(List<Container> starts, List<String> stops, @Nullable Instant wak
                 ContainerRun run = runs.get(container.name());
                 boolean done = run != null && (RestartPolicy.isSidecar(container)
                         ? run.state() instanceof Running running && running.started()
-                        : run.ended() instanceof Ended ended && ended.isSuccess());
+                        : run.hasSucceeded());
                 if (!done) {
                     keep(container, true);
                     return false;
@@ -131,7 +136,7 @@ record PodPlan(List<Container> starts, List<String> stops, @Nullable Instant wak
             }
             Instant due = RestartPolicy.due(ended, run.streak());
             if (due.isAfter(now)) {
-                wake = wake == null || due.isBefore(wake) ? due : wake;
+                wake = Times.earlier(wake, due);
             } else {
                 starts.add(container);
             }

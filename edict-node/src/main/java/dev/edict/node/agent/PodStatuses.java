@@ -21,7 +21,7 @@ final class PodStatuses {
     /** Whether a pod has been active for longer than it may. */
     static boolean isLate(Pod pod, Instant now) {
         Instant due = deadline(pod);
-        return due != null && !due.isAfter(now) || pod.status().reason().equals(DEADLINE);
+        return pod.status().reason().equals(DEADLINE) || (due != null && !due.isAfter(now));
     }
 
     /** Until when a pod may be active. */

@@ -31,7 +31,11 @@ final class RestartPolicy {
         };
     }
 
-    /** The first time at once, then ever later. @param streak how many attempts in a row did not last */
+    /**
+     * The first time at once, then ever later.
+     *
+     * @param streak how many attempts in a row did not last
+     */
     static Duration pause(int streak) {
         if (streak == 0) {
             return Duration.ZERO;

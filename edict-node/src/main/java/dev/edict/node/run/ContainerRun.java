@@ -27,7 +27,11 @@ public record ContainerRun(State state, @Nullable Ended last, int restarts, int 
      */
     public record Running(Instant since, boolean started, boolean ready) implements State {}
 
-    /** It ran. @param reason such as {@code Completed}, {@code Error}, {@code OOMKilled} */
+    /**
+     * It ran.
+     *
+     * @param reason such as {@code Completed}, {@code Error}, {@code OOMKilled}
+     */
     public record Ended(Instant since, Instant at, int exitCode, String reason, String message) implements State {
         public boolean isSuccess() {
             return exitCode == 0;
@@ -39,7 +43,8 @@ public record ContainerRun(State state, @Nullable Ended last, int restarts, int 
         return state instanceof Ended ended ? ended : null;
     }
 
-    public boolean isRunning() {
-        return state instanceof Running;
+    /** Whether it has ended in good order. */
+    public boolean hasSucceeded() {
+        return state instanceof Ended ended && ended.isSuccess();
     }
 }

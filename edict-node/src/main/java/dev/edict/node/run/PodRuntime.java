@@ -29,7 +29,11 @@ public interface PodRuntime {
     /** Begins a container for the first time, or again, and does not wait. */
     void start(Pod pod, Container container);
 
-    /** Has a container end, and does not wait. @param grace after which it is killed */
+    /**
+     * Has a container end, and does not wait.
+     *
+     * @param grace after which it is killed
+     */
     void stop(Pod pod, String container, Duration grace);
 
     /** A pod is gone, with all that belongs to it. */

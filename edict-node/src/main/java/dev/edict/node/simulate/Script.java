@@ -49,7 +49,11 @@ public record Script(
         return one.compareTo(other) > 0 ? one : other;
     }
 
-    /** How an attempt goes. @param attempt from 0 on */
+    /**
+     * How an attempt goes.
+     *
+     * @param attempt from 0 on
+     */
     Script attempt(int attempt) {
         return times == null || attempt < times
                 ? this

@@ -4,6 +4,7 @@ import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.PodRuntime;
+import dev.edict.node.run.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -38,7 +39,7 @@ public final class SimulatedRuntime implements PodRuntime {
         for (Map.Entry<String, SimulatedContainer> entry : containers.entrySet()) {
             runs.put(entry.getKey(), entry.getValue().run(now));
             Instant next = entry.getValue().next(now);
-            until = next == null || until != null && until.isBefore(next) ? until : next;
+            until = Times.earlier(until, next);
         }
         return new Observation(runs, until);
     }

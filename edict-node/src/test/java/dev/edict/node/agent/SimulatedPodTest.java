@@ -10,6 +10,7 @@ import dev.edict.api.core.v1.PodReadinessGate;
 import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.node.run.PodRuntime.Observation;
+import dev.edict.node.run.Times;
 import dev.edict.node.simulate.Script;
 import dev.edict.node.simulate.SimulatedRuntime;
 import java.time.Duration;
@@ -68,9 +69,7 @@ class SimulatedPodTest {
         plan.stops().forEach(name -> runtime.stop(pod, name, PodPlan.grace(pod)));
         Observation after = runtime.observe(pod);
         pod = pod.withStatus(PodStatuses.of(pod, after.runs(), PLACE, ends, now));
-        Instant until = after.until();
-        Instant wake = plan.wake();
-        return until == null || wake != null && wake.isBefore(until) ? wake : until;
+        return Times.earlier(after.until(), plan.wake());
     }
 
     /** Looks whenever the agent would, until so many seconds have passed. */
