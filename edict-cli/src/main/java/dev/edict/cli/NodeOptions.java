@@ -1,12 +1,14 @@
 package dev.edict.cli;
 
 import dev.edict.client.elect.LeaderElection;
+import dev.edict.client.record.EventBroadcaster;
 import dev.edict.client.request.Client;
 import dev.edict.client.time.Timers;
 import dev.edict.local.LocalAccounts;
 import dev.edict.local.LocalNodes;
 import dev.edict.node.FleetOptions;
 import dev.edict.node.NodeFleet;
+import dev.edict.node.agent.PodEvents;
 import dev.edict.node.agent.PodNews;
 import dev.edict.node.simulate.Scripts;
 import dev.edict.node.simulate.SimulatedRuntime;
@@ -48,14 +50,17 @@ final class NodeOptions {
         LocalAccounts accounts = new LocalAccounts(edict);
         LocalNodes nodes = new LocalNodes(edict);
         Client manager = accounts.apply("");
+        EventBroadcaster events = new EventBroadcaster(manager);
         NodeFleet fleet = new NodeFleet(options, manager, nodes,
-                new SimulatedRuntime(Scripts.usual(), InstantSource.system()), PodNews.NONE, InstantSource.system(), Timers.system());
+                new SimulatedRuntime(Scripts.usual(), InstantSource.system()),
+                options.events() ? new PodEvents(events) : PodNews.NONE, InstantSource.system(), Timers.system());
         Thread thread = Thread.ofVirtual().name("nodes").start(elected
                 ? LeaderElection.of(manager, "kube-system", "edict-simulated-nodes", fleet::run)::runForever
                 : () -> live(fleet));
         return () -> {
             thread.interrupt();
             thread.join();
+            events.close();
             nodes.close();
             accounts.close();
         };

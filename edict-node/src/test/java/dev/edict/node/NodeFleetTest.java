@@ -4,16 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.api.coordination.v1.Lease;
 import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.Event;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
 import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.meta.v1.ObjectMeta;
+import dev.edict.client.record.EventBroadcaster;
 import dev.edict.client.request.Client;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.client.time.Timers;
 import dev.edict.local.InProcessTransport;
-import dev.edict.node.agent.PodNews;
+import dev.edict.node.agent.PodEvents;
 import dev.edict.node.simulate.Scripts;
 import dev.edict.node.simulate.SimulatedRuntime;
 import dev.edict.server.Edict;
@@ -34,6 +36,7 @@ class NodeFleetTest {
     private final Edict edict = Edict.builder().store(MemoryStore::open).start();
     private final Client admin = client("administrator", User.MASTERS);
     private final ResourceClient<Pod> pods = admin.of(Pod.TYPE).in("default");
+    private final EventBroadcaster events = new EventBroadcaster(admin);
     private final Thread fleet = Thread.ofVirtual().unstarted(this::run);
 
     private Client client(String name, String... groups) {
@@ -44,7 +47,7 @@ class NodeFleetTest {
         try {
             new NodeFleet(FleetOptions.of(2), client("system:kube-controller-manager", User.AUTHENTICATED),
                     name -> client("system:node:" + name, "system:nodes", User.AUTHENTICATED),
-                    new SimulatedRuntime(Scripts.usual(), InstantSource.system()), PodNews.NONE, InstantSource.system(),
+                    new SimulatedRuntime(Scripts.usual(), InstantSource.system()), new PodEvents(events), InstantSource.system(),
                     Timers.system()).run();
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
@@ -60,6 +63,7 @@ class NodeFleetTest {
     void end() throws InterruptedException {
         fleet.interrupt();
         fleet.join();
+        events.close();
         admin.close();
         edict.close();
     }
@@ -105,6 +109,15 @@ class NodeFleetTest {
         });
         pods.delete("web");
         Waiting.until("the pod is gone", () -> pods.list().items().isEmpty());
+        Waiting.untilSo("people are told", () -> assertThat(admin.of(Event.TYPE).in("default").list().items())
+                .filteredOn(event -> event.involvedObject().name().equals("web"))
+                .extracting(event -> event.reason() + " " + event.message() + " " + event.involvedObject().fieldPath())
+                .containsExactlyInAnyOrder(
+                        "Pulled Container image \"nginx:1.27\" already present on machine and can be accessed by the pod "
+                                + "spec.containers{web}",
+                        "Created Container created spec.containers{web}",
+                        "Started Container started spec.containers{web}",
+                        "Killing Stopping container web spec.containers{web}"));
     }
 
     @Test
