@@ -3,6 +3,7 @@ package dev.edict.examples.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -30,10 +31,15 @@ class RealNeutronTest extends NeutronContract {
         }
     }
 
+    /** What the script says goes through {@link System#out}: by the stream below it a forked JVM tells Maven its results. */
     private void script(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("./neutron"));
         command.addAll(List.of(arguments));
-        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).as(String.join(" ", command)).isZero();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try (InputStream said = process.getInputStream()) {
+            said.transferTo(System.out);
+        }
+        assertThat(process.waitFor()).as(String.join(" ", command)).isZero();
     }
 
     @Override
