@@ -1,5 +1,6 @@
 package dev.edict.controllers;
 
+import dev.edict.controllers.deployment.DeploymentLoop;
 import dev.edict.controllers.endpoint.EndpointLoops;
 import dev.edict.controllers.garbage.GarbageCollector;
 import dev.edict.controllers.replicaset.ReplicaLoops;
@@ -8,6 +9,7 @@ import java.util.List;
 /** All loops, under upstream's names. */
 public final class Loops {
     private static final List<ControlLoop> ALL = List.of(
+            DeploymentLoop.loop(),
             ReplicaLoops.replicaSets(),
             ReplicaLoops.replicationControllers(),
             GarbageCollector.loop(),

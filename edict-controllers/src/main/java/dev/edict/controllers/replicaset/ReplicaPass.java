@@ -44,6 +44,8 @@ record ReplicaPass<T extends Resource>(
             return reconcile(owner, set, Selectors.of(set.spec().selector()));
         } catch (SelectorException broken) {
             return Outcome.done();
+        } catch (ApiFailure.Conflict outdated) {
+            return Outcome.again("the latest versions to be seen");
         }
     }
 

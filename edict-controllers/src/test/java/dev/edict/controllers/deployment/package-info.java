@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.deployment;
+
+import org.jspecify.annotations.NullMarked;
