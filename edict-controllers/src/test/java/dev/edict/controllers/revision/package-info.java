@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.revision;
+
+import org.jspecify.annotations.NullMarked;
