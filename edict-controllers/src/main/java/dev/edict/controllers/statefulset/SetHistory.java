@@ -1,0 +1,101 @@
+package dev.edict.controllers.statefulset;
+
+import dev.edict.api.apps.v1.ControllerRevision;
+import dev.edict.api.apps.v1.StatefulSet;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodTemplateSpec;
+import dev.edict.controllers.Bench;
+import dev.edict.controllers.pod.TemplateHash;
+import dev.edict.controllers.revision.History;
+import dev.edict.controllers.revision.Revisions;
+import dev.edict.model.selector.LabelSelector;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The revisions of sets. */
+final class SetHistory {
+    private static final String HASH_LABEL = "controller.kubernetes.io/hash";
+
+    private final History<StatefulSet> history;
+
+    SetHistory(Bench bench) {
+        this.history = new History<>(bench, StatefulSet.TYPE);
+    }
+
+    /**
+     * What is remembered of a set.
+     *
+     * @param all the revisions that were there before, in order
+     * @param current that of the pods that are there
+     * @param update that of the set as it is
+     * @param collisions how often the name of a new revision was another's
+     */
+    record Past(List<ControllerRevision> all, ControllerRevision current, ControllerRevision update, int collisions) {
+
+        Templates templates(StatefulSet set) {
+            return new Templates(at(set, current), current.name(), at(set, update), update.name());
+        }
+
+        /** The set as it was. A revision that can not be read changes nothing. */
+        private static StatefulSet at(StatefulSet set, ControllerRevision revision) {
+            PodTemplateSpec template = Revisions.template(revision).orElse(set.spec().template());
+            return set.editSpec(spec -> spec.withTemplate(template));
+        }
+    }
+
+    /** The revisions that the set selects, after it has adopted those that nobody controls. */
+    List<ControllerRevision> claim(StatefulSet set, LabelSelector selector) {
+        List<ControllerRevision> selected = history.candidates(set).stream()
+                .filter(revision -> selector.matches(revision.metadata().labels()))
+                .toList();
+        return history.claim(set, selector, selected);
+    }
+
+    /** Sees to it that the newest revision is that of the set's template. */
+    Past past(StatefulSet set, List<ControllerRevision> known) {
+        PodTemplateSpec template = set.spec().template();
+        Integer counted = set.status().collisionCount();
+        int collisions = counted == null ? 0 : counted;
+        long number = Revisions.next(known);
+        Optional<ControllerRevision> same = known.stream()
+                .filter(revision -> Revisions.isOf(revision, template))
+                .reduce((earlier, later) -> later);
+        ControllerRevision update;
+        if (same.isPresent()) {
+            boolean isNewest = same.get().equals(known.getLast());
+            update = isNewest ? same.get() : history.renumber(same.get(), number);
+        } else {
+            Optional<ControllerRevision> created = create(set, number, collisions);
+            while (created.isEmpty()) {
+                collisions++;
+                created = create(set, number, collisions);
+            }
+            update = created.get();
+        }
+        ControllerRevision current = known.stream()
+                .filter(revision -> revision.name().equals(set.status().currentRevision()))
+                .findFirst()
+                .orElse(update);
+        return new Past(known, current, update, collisions);
+    }
+
+    private Optional<ControllerRevision> create(StatefulSet set, long number, int collisions) {
+        PodTemplateSpec template = set.spec().template();
+        String hash = TemplateHash.of(template, collisions);
+        return history.create(Revisions.of(StatefulSet.TYPE, set, template, hash, HASH_LABEL, number));
+    }
+
+    /** Forgets the oldest revisions that neither the set nor a pod is of, if there are more than the set wants to keep. */
+    void forget(StatefulSet set, Past past, List<Pod> pods) {
+        Integer limit = set.spec().revisionHistoryLimit();
+        if (limit == null || limit < 0) {
+            return;
+        }
+        Set<String> used = new HashSet<>(List.of(past.current().name(), past.update().name()));
+        pods.forEach(pod -> used.add(Identity.revision(pod)));
+        long unused = past.all().stream().filter(revision -> !used.contains(revision.name())).count();
+        history.delete(Revisions.oldest(past.all(), unused - limit, revision -> used.contains(revision.name())));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.edict.controllers.statefulset;
+
+import dev.edict.client.index.Cache;
+import dev.edict.client.index.ObjectKey;
+import dev.edict.types.Resource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What was written for a set, and may not have come to the caches yet. A pass that sees less than the one before it has written would do
+ * the same again, and tell people so. Safe for use by any thread.
+ */
+final class Unseen {
+    private final Map<ObjectKey, Map<Cache<?>, String>> written = new ConcurrentHashMap<>();
+
+    /** @param object as the server has answered */
+    <T extends Resource> void wrote(ObjectKey set, Cache<T> cache, T object) {
+        written.computeIfAbsent(set, ignored -> new ConcurrentHashMap<>())
+                .merge(cache, object.metadata().resourceVersion(), (known, next) -> isAfter(next, known) ? next : known);
+    }
+
+    /** Whether the caches are as new as all that was written for a set. */
+    boolean isAny(ObjectKey set) {
+        Map<Cache<?>, String> versions = written.get(set);
+        if (versions == null) {
+            return false;
+        }
+        boolean isBehind = versions.entrySet().stream().anyMatch(one -> isAfter(one.getValue(), one.getKey().resourceVersion()));
+        if (!isBehind) {
+            written.remove(set);
+        }
+        return isBehind;
+    }
+
+    void forget(ObjectKey set) {
+        written.remove(set);
+    }
+
+    /** Versions are numbers that grow; of what is none nothing can be said. */
+    private static boolean isAfter(String version, String other) {
+        try {
+            return Long.parseUnsignedLong(version) > Long.parseUnsignedLong(other);
+        } catch (NumberFormatException unknown) {
+            return false;
+        }
+    }
+}

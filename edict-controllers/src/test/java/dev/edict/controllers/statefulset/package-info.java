@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.statefulset;
+
+import org.jspecify.annotations.NullMarked;
