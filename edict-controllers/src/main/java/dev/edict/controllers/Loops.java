@@ -1,9 +1,11 @@
 package dev.edict.controllers;
 
+import dev.edict.controllers.daemonset.DaemonSetLoop;
 import dev.edict.controllers.deployment.DeploymentLoop;
 import dev.edict.controllers.endpoint.EndpointLoops;
 import dev.edict.controllers.garbage.GarbageCollector;
 import dev.edict.controllers.replicaset.ReplicaLoops;
+import dev.edict.controllers.statefulset.StatefulSetLoop;
 import java.util.List;
 
 /** All loops, under upstream's names. */
@@ -15,7 +17,9 @@ public final class Loops {
             GarbageCollector.loop(),
             EndpointLoops.endpoints(),
             EndpointLoops.slices(),
-            EndpointLoops.mirroring());
+            EndpointLoops.mirroring(),
+            StatefulSetLoop.loop(),
+            DaemonSetLoop.loop());
 
     private Loops() {}
 

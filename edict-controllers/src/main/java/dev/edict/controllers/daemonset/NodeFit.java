@@ -1,0 +1,50 @@
+package dev.edict.controllers.daemonset;
+
+import dev.edict.api.apps.v1.DaemonSet;
+import dev.edict.api.core.v1.Node;
+import dev.edict.api.core.v1.PodSpec;
+import dev.edict.api.core.v1.Taint;
+import dev.edict.api.core.v1.Toleration;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Whether a node is for the pods of a set. Room for them is not asked about: that is the scheduler's matter.
+ *
+ * @param run a pod is to be made there, if there is none
+ * @param stay a pod that is there may stay. One that is there stays when a taint comes that keeps others away, but does not evict
+ */
+public record NodeFit(boolean run, boolean stay) {
+    private static final NodeFit NONE = new NodeFit(false, false);
+    private static final String NO_SCHEDULE = "NoSchedule";
+    private static final String NO_EXECUTE = "NoExecute";
+
+    public static NodeFit of(DaemonSet set, Node node) {
+        PodSpec spec = set.spec().template().spec();
+        boolean isNamed = spec.nodeName().isEmpty() || spec.nodeName().equals(node.name());
+        if (!isNamed || !NodeChoice.matches(spec, node)) {
+            return NONE;
+        }
+        List<Toleration> tolerations = DaemonTolerations.added(spec).tolerations();
+        boolean stays = tolerates(tolerations, node.spec().taints(), Set.of(NO_EXECUTE));
+        return new NodeFit(stays && tolerates(tolerations, node.spec().taints(), Set.of(NO_SCHEDULE)), stays);
+    }
+
+    private static boolean tolerates(List<Toleration> tolerations, List<Taint> taints, Set<String> effects) {
+        return taints.stream()
+                .filter(taint -> effects.contains(taint.effect()))
+                .allMatch(taint -> tolerations.stream().anyMatch(toleration -> tolerates(toleration, taint)));
+    }
+
+    private static boolean tolerates(Toleration toleration, Taint taint) {
+        if (!toleration.effect().isEmpty() && !toleration.effect().equals(taint.effect())
+                || !toleration.key().isEmpty() && !toleration.key().equals(taint.key())) {
+            return false;
+        }
+        return switch (toleration.operator()) {
+            case "", "Equal" -> toleration.value().equals(taint.value());
+            case "Exists" -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.daemonset;
+
+import org.jspecify.annotations.NullMarked;
