@@ -4,6 +4,7 @@ import dev.edict.controllers.Choice;
 import dev.edict.controllers.ControlLoop;
 import dev.edict.controllers.Controllers;
 import dev.edict.controllers.Loops;
+import dev.edict.controllers.namespace.NamespaceController;
 import dev.edict.local.LocalAccounts;
 import dev.edict.server.Edict;
 import dev.edict.server.EdictBuilder;
@@ -21,6 +22,9 @@ final class LoopOptions {
     /** @param elected whether other servers may run loops on the same store: then one of them works at a time */
     static void apply(Arguments arguments, boolean elected, EdictBuilder builder) {
         List<ControlLoop> chosen = chosen(arguments.get(LOOPS));
+        if (chosen.stream().anyMatch(loop -> loop.name().equals(NamespaceController.NAME))) {
+            builder.emptiesNamespaces(false);
+        }
         if (!chosen.isEmpty()) {
             builder.alongside(edict -> begin(edict, chosen, elected));
         }

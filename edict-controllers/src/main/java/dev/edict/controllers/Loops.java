@@ -4,6 +4,7 @@ import dev.edict.controllers.daemonset.DaemonSetLoop;
 import dev.edict.controllers.deployment.DeploymentLoop;
 import dev.edict.controllers.endpoint.EndpointLoops;
 import dev.edict.controllers.garbage.GarbageCollector;
+import dev.edict.controllers.namespace.NamespaceController;
 import dev.edict.controllers.replicaset.ReplicaLoops;
 import dev.edict.controllers.statefulset.StatefulSetLoop;
 import java.util.List;
@@ -19,7 +20,8 @@ public final class Loops {
             EndpointLoops.slices(),
             EndpointLoops.mirroring(),
             StatefulSetLoop.loop(),
-            DaemonSetLoop.loop());
+            DaemonSetLoop.loop(),
+            NamespaceController.loop());
 
     private Loops() {}
 

@@ -5,12 +5,15 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.request.Client;
+import dev.edict.client.time.Timers;
+import dev.edict.controllers.namespace.NamespaceController;
 import dev.edict.local.InProcessTransport;
 import dev.edict.local.LocalAccounts;
 import dev.edict.server.Edict;
 import dev.edict.server.filter.User;
 import dev.edict.store.memory.MemoryStore;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
@@ -19,19 +22,28 @@ import java.util.List;
  * lacks a right fails here, too. Each test has a namespace of its own.
  */
 public final class TestCluster implements AutoCloseable {
-    private final Edict edict = Edict.builder().store(MemoryStore::open).start();
-    private final LocalAccounts accounts = new LocalAccounts(edict);
-    private final Client admin = new Client(InProcessTransport.of(edict, User.of("administrator", User.MASTERS)));
+    private final Edict edict;
+    private final LocalAccounts accounts;
+    private final Client admin;
     private final Controllers controllers;
     private int namespaces;
 
-    private TestCluster(List<ControlLoop> loops) {
-        this.controllers = Controllers.start(loops, accounts, false);
+    private TestCluster(List<ControlLoop> loops, InstantSource clock, Timers timers) {
+        boolean loopEmptiesNamespaces = loops.stream().anyMatch(loop -> loop.name().equals(NamespaceController.NAME));
+        this.edict = Edict.builder().store(MemoryStore::open).emptiesNamespaces(!loopEmptiesNamespaces).start();
+        this.accounts = new LocalAccounts(edict);
+        this.admin = new Client(InProcessTransport.of(edict, User.of("administrator", User.MASTERS)));
+        this.controllers = Controllers.start(loops, accounts, false, clock, timers);
     }
 
     /** With these loops, and no others. */
     public static TestCluster with(ControlLoop... loops) {
-        return new TestCluster(List.of(loops));
+        return new TestCluster(List.of(loops), InstantSource.system(), Timers.system());
+    }
+
+    /** With loops for which time runs faster; not so for the server. */
+    public static TestCluster with(FastTime time, ControlLoop... loops) {
+        return new TestCluster(List.of(loops), time, time);
     }
 
     public Edict edict() {

@@ -72,6 +72,7 @@ public final class EdictBuilder {
     @Nullable List<String> proxyNames;
     ServiceNetwork serviceNetwork = ServiceNetwork.DEFAULT;
     @Nullable InetAddress advertisedAddress;
+    boolean emptiesNamespaces = true;
     final List<RequestObserver> observers = new ArrayList<>();
     @Nullable AuditSettings audit;
     @Nullable Seats seats;
@@ -296,6 +297,15 @@ public final class EdictBuilder {
     /** The address that the service {@code kubernetes} leads to; chosen from those of this machine unless said. */
     public EdictBuilder advertiseAddress(InetAddress address) {
         this.advertisedAddress = address;
+        return this;
+    }
+
+    /**
+     * Whether the server itself empties namespaces that are deleted, and lets them go; it does unless said otherwise. Not needed
+     * where a control loop does it.
+     */
+    public EdictBuilder emptiesNamespaces(boolean whether) {
+        this.emptiesNamespaces = whether;
         return this;
     }
 

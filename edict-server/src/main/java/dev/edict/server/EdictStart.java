@@ -101,7 +101,8 @@ final class EdictStart {
     private Edict run(Credentials credentials, Prepared prepared) throws IOException {
         ControlPlane plane = prepared.plane();
         Front front = begun.add(front(credentials, prepared));
-        NamespaceKeeper keeper = new NamespaceKeeper(plane, credentials.authorityCertificate());
+        NamespaceKeeper keeper = new NamespaceKeeper(
+                plane, credentials.authorityCertificate(), choices.emptiesNamespaces);
         front.start();
         HttpServer http = begun.add(NettyHttpServer.start(
                 HttpServerOptions.tls(choices.bindAddress, choices.port, credentials.tls()), front.handler()));

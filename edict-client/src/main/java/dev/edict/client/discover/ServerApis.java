@@ -34,7 +34,7 @@ public record ServerApis(
     }
 
     /** What could not be learnt, in the words of client-go; empty if nothing. */
-    String complaint() {
+    public String complaint() {
         return failed.isEmpty()
                 ? ""
                 : "unable to retrieve the complete list of server APIs: "

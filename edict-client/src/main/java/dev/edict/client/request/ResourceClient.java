@@ -191,7 +191,8 @@ public final class ResourceClient<T extends Resource> implements ListWatch<T> {
 
     /** Deletes all objects that a list would have. */
     public void deleteCollection(DeleteOptions how, ListOptions which) {
-        calls.send(endpoint.request("DELETE", which.query().behind(path()), Endpoint.JSON, body(how)));
+        calls.send(endpoint.request("DELETE", which.query().behind(path()), Endpoint.JSON, body(how))
+                .withHeaders(Map.of("Accept", accept("PartialObjectMetadataList"), "Content-Type", Endpoint.JSON)));
     }
 
     private Payload body(DeleteOptions how) {

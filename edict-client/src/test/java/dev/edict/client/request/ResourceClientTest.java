@@ -272,6 +272,11 @@ class ResourceClientTest {
                 DeleteOptions.EMPTY.withOrphanDependents(true), ListOptions.ALL.withLabels("a=b"));
         assertAsked("DELETE " + PATH + "?labelSelector=a%3Db", sending("application/json"),
                 "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"example.com/v1\",\"orphanDependents\":true}");
+
+        server.answer(200, "{\"kind\":\"PartialObjectMetadataList\"}");
+        widgets.metadata().deleteCollection(DeleteOptions.EMPTY, ListOptions.ALL);
+        assertThat(server.last().headers()).containsEntry(
+                "Accept", "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json");
     }
 
     @Test

@@ -45,6 +45,7 @@ public final class NamespaceKeeper implements AutoCloseable {
 
     private final ControlPlane plane;
     private final String authorityCertificate;
+    private final boolean empties;
     private final ObjectLoop loop;
     private final List<Follower> followers;
     /** How far the emptying of a namespace is, by its name; each is used by the worker that looks at that namespace. */
@@ -53,10 +54,12 @@ public final class NamespaceKeeper implements AutoCloseable {
     /** When a namespace was last given its certificate back, by its name. */
     private final Map<String, Long> restored = new ConcurrentHashMap<>();
 
-    public NamespaceKeeper(ControlPlane plane, String authorityCertificate) {
+    /** @param empties whether namespaces that are being deleted are emptied here; else somebody else does it */
+    public NamespaceKeeper(ControlPlane plane, String authorityCertificate, boolean empties) {
         Supervisor supervisor = plane.supervisor();
         this.plane = plane;
         this.authorityCertificate = authorityCertificate;
+        this.empties = empties;
         this.loop = new ObjectLoop(supervisor, "namespaces", WORKERS, () -> plane.core("namespaces"), this::keep);
         this.followers = List.of(
                 new Follower(supervisor, () -> plane.core("serviceaccounts"), (key, object) -> changed(key, ACCOUNT)),
@@ -86,6 +89,9 @@ public final class NamespaceKeeper implements AutoCloseable {
         ApiObject namespace = new ApiObject(found.tree());
         if (!namespace.isBeingDeleted()) {
             return provide(name) ? null : STRIFE;
+        }
+        if (!empties) {
+            return null;
         }
         NamespaceSweep sweep =
                 sweeps.computeIfAbsent(name, absent -> new NamespaceSweep(plane.store(), name, namespaced()));

@@ -1,0 +1,92 @@
+package dev.edict.controllers.namespace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edict.api.core.v1.ConfigMap;
+import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.Namespace;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodSpec;
+import dev.edict.api.meta.v1.DeleteOptions;
+import dev.edict.api.meta.v1.ObjectMeta;
+import dev.edict.client.request.ResourceClient;
+import dev.edict.controllers.FastTime;
+import dev.edict.controllers.TestCluster;
+import dev.edict.testing.Waiting;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class NamespaceControllerTest {
+    private final TestCluster cluster = TestCluster.with(new FastTime(20), NamespaceController.loop());
+    private final ResourceClient<Namespace> namespaces = cluster.admin().of(Namespace.TYPE);
+    private String name = "";
+
+    @BeforeEach
+    void newNamespace() {
+        name = cluster.newNamespace();
+    }
+
+    @AfterAll
+    void close() {
+        cluster.close();
+    }
+
+    private ConfigMap map(String called, String... finalizers) {
+        return cluster.admin().of(ConfigMap.TYPE).in(name).create(ConfigMap.EMPTY.withMetadata(
+                ObjectMeta.EMPTY.withName(called).withFinalizers(List.of(finalizers))));
+    }
+
+    private String condition(int number) {
+        Namespace now = namespaces.get(name);
+        return now.status().conditions().size() <= number ? "" : now.status().conditions().get(number).message();
+    }
+
+    @Test
+    void contentGoesThenWhatIsHeldThenTheNamespace() throws Exception {
+        map("plain");
+        map("held", "example.com/hold");
+        ResourceClient<ConfigMap> maps = cluster.admin().of(ConfigMap.TYPE).in(name);
+
+        namespaces.delete(name);
+
+        Waiting.until("it says what is left", () -> condition(3).equals(
+                "Some resources are remaining: configmaps. has 1 resource instances"));
+        assertThat(condition(4))
+                .isEqualTo("Some content in the namespace has finalizers remaining: example.com/hold in 1 resource instances");
+        assertThat(maps.find("plain")).isEmpty();
+        assertThat(namespaces.get(name).status().phase()).isEqualTo("Terminating");
+
+        maps.edit("held", now -> now.editMetadata(metadata -> metadata.withFinalizers(List.of())));
+
+        Waiting.until("the namespace is gone", () -> namespaces.find(name).isEmpty());
+    }
+
+    @Test
+    void whileAPodIsThereNothingElseGoes() throws Exception {
+        map("needed");
+        ResourceClient<Pod> pods = cluster.admin().of(Pod.TYPE).in(name);
+        pods.create(Pod.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("slow")).withSpec(PodSpec.EMPTY
+                .withNodeName("node")
+                .withTerminationGracePeriodSeconds(3600L)
+                .withContainers(List.of(Container.EMPTY.withName("main").withImage("image")))));
+
+        namespaces.delete(name);
+
+        Waiting.until("the pod is asked to go, and that is told",
+                () -> pods.get("slow").isBeingDeleted() && !condition(4).isEmpty());
+        assertThat(cluster.admin().of(ConfigMap.TYPE).in(name).find("needed")).isPresent();
+
+        pods.delete("slow", DeleteOptions.EMPTY.withGracePeriodSeconds(0L));
+        namespaces.subresource("finalize", Namespace.CODEC).replace(name, namespaces.get(name).editSpec(
+                spec -> spec.withFinalizers(List.of("kubernetes", "example.com/wake"))));
+        Waiting.until("only the other finalizer is left",
+                () -> namespaces.get(name).spec().finalizers().equals(List.of("example.com/wake")));
+        assertThat(cluster.admin().of(ConfigMap.TYPE).in(name).list().items()).isEmpty();
+    }
+}

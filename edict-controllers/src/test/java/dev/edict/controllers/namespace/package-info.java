@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.namespace;
+
+import org.jspecify.annotations.NullMarked;
