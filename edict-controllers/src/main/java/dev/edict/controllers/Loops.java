@@ -5,6 +5,7 @@ import dev.edict.controllers.deployment.DeploymentLoop;
 import dev.edict.controllers.endpoint.EndpointLoops;
 import dev.edict.controllers.garbage.GarbageCollector;
 import dev.edict.controllers.namespace.NamespaceController;
+import dev.edict.controllers.podgc.PodGarbageCollector;
 import dev.edict.controllers.replicaset.ReplicaLoops;
 import dev.edict.controllers.statefulset.StatefulSetLoop;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class Loops {
             EndpointLoops.mirroring(),
             StatefulSetLoop.loop(),
             DaemonSetLoop.loop(),
+            PodGarbageCollector.loop(),
             NamespaceController.loop());
 
     private Loops() {}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.podgc;
+
+import org.jspecify.annotations.NullMarked;
