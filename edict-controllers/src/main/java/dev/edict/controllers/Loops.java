@@ -2,6 +2,7 @@ package dev.edict.controllers;
 
 import dev.edict.controllers.daemonset.DaemonSetLoop;
 import dev.edict.controllers.deployment.DeploymentLoop;
+import dev.edict.controllers.disruption.DisruptionLoop;
 import dev.edict.controllers.endpoint.EndpointLoops;
 import dev.edict.controllers.garbage.GarbageCollector;
 import dev.edict.controllers.namespace.NamespaceController;
@@ -23,7 +24,8 @@ public final class Loops {
             StatefulSetLoop.loop(),
             DaemonSetLoop.loop(),
             PodGarbageCollector.loop(),
-            NamespaceController.loop());
+            NamespaceController.loop(),
+            DisruptionLoop.loop());
 
     private Loops() {}
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.disruption;
+
+import org.jspecify.annotations.NullMarked;
