@@ -1,10 +1,13 @@
 package dev.edict.controllers;
 
+import dev.edict.controllers.cronjob.CronJobController;
 import dev.edict.controllers.daemonset.DaemonSetLoop;
 import dev.edict.controllers.deployment.DeploymentLoop;
 import dev.edict.controllers.disruption.DisruptionLoop;
 import dev.edict.controllers.endpoint.EndpointLoops;
+import dev.edict.controllers.finish.FinishedJobs;
 import dev.edict.controllers.garbage.GarbageCollector;
+import dev.edict.controllers.job.JobController;
 import dev.edict.controllers.namespace.NamespaceController;
 import dev.edict.controllers.podgc.PodGarbageCollector;
 import dev.edict.controllers.replicaset.ReplicaLoops;
@@ -17,6 +20,9 @@ public final class Loops {
             DeploymentLoop.loop(),
             ReplicaLoops.replicaSets(),
             ReplicaLoops.replicationControllers(),
+            JobController.loop(),
+            CronJobController.loop(),
+            FinishedJobs.loop(),
             GarbageCollector.loop(),
             EndpointLoops.endpoints(),
             EndpointLoops.slices(),

@@ -1,0 +1,59 @@
+package dev.edict.controllers.job;
+
+import dev.edict.client.index.Cache;
+import dev.edict.client.index.ObjectKey;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What this loop has written last for each job. A pass that begins before its caches have come so far would decide by what was before
+ * its own writes: it would miss successes that were counted, and make one pod too many. Safe for use by any thread.
+ */
+final class Written {
+    private final Cache<?> jobs;
+    private final Cache<?> pods;
+    private final Map<ObjectKey, Versions> last = new ConcurrentHashMap<>();
+
+    private record Versions(String job, String pod) {}
+
+    Written(Cache<?> jobs, Cache<?> pods) {
+        this.jobs = jobs;
+        this.pods = pods;
+    }
+
+    void job(ObjectKey key, String version) {
+        last.merge(key, new Versions(version, ""), Written::later);
+    }
+
+    void pod(ObjectKey key, String version) {
+        last.merge(key, new Versions("", version), Written::later);
+    }
+
+    private static Versions later(Versions one, Versions other) {
+        return new Versions(
+                isAtLeast(one.job, other.job) ? one.job : other.job, isAtLeast(one.pod, other.pod) ? one.pod : other.pod);
+    }
+
+    /** Whether the caches show all that was written for a job. */
+    boolean isSeen(ObjectKey key) {
+        Versions versions = last.get(key);
+        return versions == null
+                || (isAtLeast(jobs.resourceVersion(), versions.job) && isAtLeast(pods.resourceVersion(), versions.pod));
+    }
+
+    void forget(ObjectKey key) {
+        last.remove(key);
+    }
+
+    /** Versions are numbers without leading zeros; where a server has others, nobody can tell, and nobody waits. */
+    static boolean isAtLeast(String version, String other) {
+        if (other.isEmpty() || !isNumber(version) || !isNumber(other)) {
+            return !version.isEmpty() || other.isEmpty();
+        }
+        return version.length() == other.length() ? version.compareTo(other) >= 0 : version.length() > other.length();
+    }
+
+    private static boolean isNumber(String text) {
+        return !text.isEmpty() && text.chars().allMatch(character -> character >= '0' && character <= '9');
+    }
+}
