@@ -46,6 +46,16 @@ public final class TestCluster implements AutoCloseable {
         return new TestCluster(List.of(loops), time, time);
     }
 
+    /** The same, with a time for the loops that the test moves. */
+    public static TestCluster at(HandMovedTime time, ControlLoop... loops) {
+        return new TestCluster(List.of(loops), time, time);
+    }
+
+    /** Asks as an account of kube-system: for loops that a test begins and ends by itself. */
+    public Client as(String account) {
+        return accounts.apply(account);
+    }
+
     public Edict edict() {
         return edict;
     }

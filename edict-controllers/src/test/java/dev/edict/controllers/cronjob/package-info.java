@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.cronjob;
+
+import org.jspecify.annotations.NullMarked;

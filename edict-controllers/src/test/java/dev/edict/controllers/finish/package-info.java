@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.finish;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.job;
+
+import org.jspecify.annotations.NullMarked;
