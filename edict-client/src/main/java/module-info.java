@@ -4,6 +4,7 @@ module dev.edict.client {
     requires dev.edict.patch;
     requires java.net.http;
     requires jdk.httpserver;
+    requires jdk.net;
 
     exports dev.edict.client.connect;
     exports dev.edict.client.control;

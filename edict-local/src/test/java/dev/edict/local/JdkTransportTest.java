@@ -1,5 +1,6 @@
 package dev.edict.local;
 
+import dev.edict.client.connect.ClientOptions;
 import dev.edict.client.connect.Impersonation;
 import dev.edict.client.connect.Kubeconfig;
 import dev.edict.client.transport.Transport;
@@ -12,13 +13,17 @@ class JdkTransportTest extends TransportContract {
         return Kubeconfig.parse(server.kubeconfig().toYaml().getBytes(StandardCharsets.UTF_8));
     }
 
+    ClientOptions options() {
+        return ClientOptions.standard();
+    }
+
     @Override
     Transport administrator(Edict server) {
-        return kubeconfig(server).connection().open();
+        return kubeconfig(server).connection().open(options());
     }
 
     @Override
     Transport stranger(Edict server) {
-        return kubeconfig(server).connection().as(Impersonation.of("stranger")).open();
+        return kubeconfig(server).connection().as(Impersonation.of("stranger")).open(options());
     }
 }

@@ -9,6 +9,7 @@ import java.util.Random;
  *
  * @param form how objects are seen
  * @param streams whether lists are asked for as watches
+ * @param watchesApart whether watches have connections of their own
  * @param isNamespaced whether one namespace is followed, or all
  * @param isSelective whether only objects with a label are followed, so that they come and go by it
  * @param retries how often the transport asks again by itself
@@ -19,6 +20,7 @@ record Draw(
         Form form,
         boolean streams,
         boolean http2,
+        boolean watchesApart,
         Queueing queueing,
         boolean isNamespaced,
         boolean isSelective,
@@ -37,10 +39,12 @@ record Draw(
 
     static Draw of(Random random) {
         boolean http2 = random.nextBoolean();
+        boolean watchesApart = random.nextBoolean();
         return new Draw(
                 Form.values()[random.nextInt(Form.values().length)],
                 random.nextBoolean(),
                 http2,
+                watchesApart,
                 random.nextBoolean() ? Queueing.ORDERED : Queueing.MERGED,
                 random.nextBoolean(),
                 random.nextInt(3) == 0,
@@ -49,10 +53,10 @@ record Draw(
                 random.nextBoolean() ? 0 : 3,
                 random.nextInt(6) == 0,
                 // Over HTTP/1.1 a connection that stands still is found out when its watch should have ended, which is too late for a test.
-                random.nextInt(12) == 0 && http2);
+                random.nextInt(6) == 0 && http2 && !watchesApart);
     }
 
     TransportSettings settings(TransportSettings usual) {
-        return usual.withHttp2(http2);
+        return usual.withHttp2(http2).withWatchesApart(watchesApart);
     }
 }

@@ -193,7 +193,8 @@ public final class SharedInformer<T extends Resource> implements AutoCloseable {
             reflector = follows;
             distribution.start();
             metrics.begin();
-            Thread.ofVirtual().name(name()).start(() -> run(follows));
+            // It waits for a connection most of the time, which costs a virtual one more: somebody has to wait in its place.
+            Thread.ofPlatform().daemon().name(name()).start(() -> run(follows));
             return true;
         });
     }

@@ -2,7 +2,6 @@ package dev.edict.client.transport;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -17,37 +16,20 @@ final class BodyInput extends InputStream {
         this.limit = limit;
     }
 
-    private @Nullable ByteBuffer next() throws IOException {
-        if (exchange.pieces().isDrained()) {
-            exchange.await(limit);
-        }
-        return exchange.pieces().next();
-    }
-
     @Override
     public int read() throws IOException {
-        ByteBuffer buffer = next();
-        return buffer == null ? -1 : buffer.get() & 0xff;
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
-        if (length == 0) {
-            return 0;
-        }
-        ByteBuffer buffer = next();
-        if (buffer == null) {
-            return -1;
-        }
-        int count = Math.min(length, buffer.remaining());
-        buffer.get(target, offset, count);
-        return count;
+        return length == 0 ? 0 : exchange.read(target, offset, length, limit);
     }
 
     @Override
     public int available() throws IOException {
-        ByteBuffer buffer = exchange.pieces().next();
-        return buffer == null ? 0 : buffer.remaining();
+        return exchange.available();
     }
 
     @Override

@@ -2,106 +2,74 @@ package dev.edict.client.transport;
 
 import dev.edict.client.failure.NoAnswerException;
 import java.io.IOException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** An answer that has begun. To be closed, which gives its place to others. */
-final class Exchange implements AutoCloseable {
+/** An answer that has begun. For one reader; any thread may close it, which gives its place to others. */
+abstract class Exchange implements AutoCloseable {
     private final Request request;
-    private final Lane lane;
-    private final HttpResponse<Pieces> response;
     private final TransportSettings settings;
-    private final Supplier<HttpRequest> sign;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** @param sign what a server is asked that has been silent for long */
-    Exchange(
-            Request request, Lane lane, HttpResponse<Pieces> response, TransportSettings settings, Supplier<HttpRequest> sign) {
+    Exchange(Request request, TransportSettings settings) {
         this.request = request;
-        this.lane = lane;
-        this.response = response;
         this.settings = settings;
-        this.sign = sign;
     }
 
-    int status() {
-        return response.statusCode();
-    }
+    abstract int status();
 
-    boolean isClosed() {
+    /** By names in small letters. */
+    abstract Map<String, List<String>> headers();
+
+    /** The values of a header. @param name in small letters */
+    abstract List<String> values(String name);
+
+    /**
+     * Waits for more of the body, or its end. A server that is silent for long is asked for a sign of life meanwhile.
+     *
+     * @param length at least one
+     * @param limit how long nothing may come for all that; null for as long as the server lives
+     * @return how many bytes have come, at least one; or -1 at the end
+     * @throws IOException if the connection is lost, or this has been closed
+     */
+    abstract int read(byte[] target, int offset, int length, @Nullable Duration limit) throws IOException;
+
+    /** How many bytes {@link #read} gives for certain without a wait. */
+    abstract int available() throws IOException;
+
+    /** Ends what is under way; is called once. */
+    abstract void release();
+
+    final boolean isClosed() {
         return closed.get();
     }
 
-    Pieces pieces() {
-        return response.body();
-    }
-
-    Map<String, List<String>> headers() {
-        Map<String, List<String>> headers = new TreeMap<>();
-        response.headers().map().forEach((name, values) -> {
-            if (!name.startsWith(":")) {
-                headers.put(name.toLowerCase(Locale.ROOT), values);
-            }
-        });
-        return headers;
-    }
-
-    boolean isCompressed() {
-        return response.headers().firstValue("Content-Encoding").filter("gzip"::equalsIgnoreCase).isPresent();
-    }
-
     /** Reads it to its end. */
-    Answer answer() {
-        int known = (int) Math.min(response.headers().firstValueAsLong("Content-Length").orElse(-1), Integer.MAX_VALUE);
+    final Answer answer() {
+        Map<String, List<String>> headers = headers();
+        boolean compressed = headers.getOrDefault("content-encoding", List.of()).stream().findFirst()
+                .filter("gzip"::equalsIgnoreCase).isPresent();
+        int known = headers.getOrDefault("content-length", List.of()).stream().findFirst()
+                .filter(text -> text.matches("\\d{1,9}")).map(Integer::parseInt).orElse(-1);
         try (BodyInput input = new BodyInput(this, settings.answerTimeout())) {
-            byte[] body = Bodies.read(input, isCompressed(), known, settings.largestAnswer());
-            return new Answer(status(), headers(), Payload.of(body));
+            byte[] body = Bodies.read(input, compressed, known, settings.largestAnswer());
+            return new Answer(status(), headers, Payload.of(body));
         } catch (IOException lost) {
             throw failure("the answer was cut off", lost);
         }
     }
 
-    /**
-     * Waits for more, or the end. A server that is silent for long is asked for a sign of life meanwhile.
-     *
-     * @param limit how long it may be silent for all that; null for as long as it lives
-     */
-    void await(@Nullable Duration limit) throws IOException {
-        long begun = System.nanoTime();
-        try {
-            while (!pieces().await(shorter(settings.silence(), limit))) {
-                if (limit != null && System.nanoTime() - begun >= limit.toNanos()) {
-                    throw new IOException("nothing has come for " + limit.toSeconds() + " seconds");
-                }
-                lane.mustBeAlive(sign);
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", interrupted);
-        }
-    }
-
-    private static Duration shorter(Duration one, @Nullable Duration other) {
-        return other != null && other.compareTo(one) < 0 ? other : one;
-    }
-
-    NoAnswerException failure(String what, IOException cause) {
+    final NoAnswerException failure(String what, IOException cause) {
         return new NoAnswerException(request + ": " + what + ": " + cause.getMessage(), cause);
     }
 
     @Override
-    public void close() {
+    public final void close() {
         if (closed.compareAndSet(false, true)) {
-            pieces().cancel();
-            lane.leave(pieces());
+            release();
         }
     }
 }

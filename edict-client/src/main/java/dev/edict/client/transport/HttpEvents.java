@@ -4,7 +4,6 @@ import dev.edict.model.json.ByteSearch;
 import dev.edict.model.json.JsonScanner;
 import dev.edict.model.json.JsonSyntaxException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpEvents implements EventStream {
     private static final int FIRST = 16 * 1024;
+    /** So much is read at once at least, if it is there. */
+    private static final int LEAST = 4 * 1024;
 
     private final Exchange exchange;
     private final Duration limit;
@@ -70,29 +71,21 @@ final class HttpEvents implements EventStream {
 
     /** Takes in what has come, or waits for it. @return false at the end */
     private boolean more() throws IOException {
-        if (exchange.pieces().isDrained()) {
-            exchange.await(limit);
-        }
-        ByteBuffer buffer = exchange.pieces().next();
-        if (buffer == null) {
-            return false;
-        }
-        int length = buffer.remaining();
-        makeRoom(length);
-        buffer.get(bytes, end, length);
-        end += length;
-        return true;
+        makeRoom();
+        int count = exchange.read(bytes, end, bytes.length - end, limit);
+        end += Math.max(0, count);
+        return count >= 0;
     }
 
-    private void makeRoom(int length) throws IOException {
-        if (end + length <= bytes.length) {
+    private void makeRoom() throws IOException {
+        if (end + LEAST <= bytes.length) {
             return;
         }
         int kept = end - start;
         if (kept > largest) {
             throw new IOException("an event is longer than " + largest + " bytes");
         }
-        int needed = kept + length;
+        int needed = kept + LEAST;
         byte[] target = needed > bytes.length || bytes.length > FIRST && needed <= FIRST / 2
                 ? new byte[Math.max(FIRST, Integer.highestOneBit(needed) * 2)]
                 : bytes;

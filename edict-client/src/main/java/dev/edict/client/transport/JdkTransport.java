@@ -1,25 +1,18 @@
 package dev.edict.client.transport;
 
-import dev.edict.client.failure.NoAnswerException;
-import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server over the JDK's HTTP client: HTTP/2 where it offers that over TLS, else HTTP/1.1. Sends who asks with each request, and
- * when that is not accepted, once more with renewed credentials, if they can be. A server that has become silent is noticed, and
- * its connection used no more. Does not try again otherwise: see {@link Retrying}.
+ * A server over the JDK's HTTP client: HTTP/2 where it offers that over TLS, else HTTP/1.1; and watches over connections of their
+ * own, unless the settings say otherwise. Sends who asks with each request, and when that is not accepted, once more with renewed
+ * credentials, if they can be. A server that has become silent is noticed, and its connection used no more. Does not try again
+ * otherwise: see {@link Retrying}.
  */
 public final class JdkTransport implements Transport {
     private static final Pattern TIMEOUT_SECONDS = Pattern.compile("[?&]timeoutSeconds=(\\d{1,9})(&|$)");
@@ -30,11 +23,13 @@ public final class JdkTransport implements Transport {
     private static final String ERROR = "<error>";
 
     private final Endpoint endpoint;
-    private final String base;
     private final Credentials credentials;
     private final TransportSettings settings;
+    private final Asking asking;
     private final Proxies proxies;
     private final Lanes lanes;
+    private final SharedWay shared;
+    private final OwnWay own;
 
     public JdkTransport(Endpoint endpoint, Credentials credentials) {
         this(endpoint, credentials, TransportSettings.standard());
@@ -48,16 +43,19 @@ public final class JdkTransport implements Transport {
     /** @param clock tells when files are looked at again */
     JdkTransport(Endpoint endpoint, Credentials credentials, TransportSettings settings, InstantSource clock) {
         this.endpoint = endpoint;
-        this.base = endpoint.server().toString().replaceAll("/+$", "");
         this.credentials = credentials;
         this.settings = settings;
         this.proxies = Proxies.of(endpoint, System.getenv(), () -> SecureConnections.toProxy(endpoint.trust()));
-        this.lanes = new Lanes(endpoint, settings, proxies, clock);
+        this.asking = new Asking(endpoint, settings);
+        Security security = new Security(endpoint, clock);
+        this.lanes = new Lanes(endpoint, settings, proxies, security);
+        this.shared = new SharedWay(lanes, asking, proxies, credentials, settings);
+        this.own = new OwnWay(asking, new Dialer(endpoint, proxies, security, settings), settings, shared::mustBeAlive);
     }
 
     @Override
     public Answer send(Request request) {
-        try (Exchange exchange = authenticated(compressible(request))) {
+        try (Exchange exchange = authenticated(shared, compressible(request))) {
             Answer answer = exchange.answer();
             settings.metrics().received(request.method(), endpoint.host(), answer.body().bytes().length);
             return answer;
@@ -66,7 +64,7 @@ public final class JdkTransport implements Transport {
 
     @Override
     public EventStream watch(Request request) {
-        Exchange exchange = successful(request);
+        Exchange exchange = successful(settings.watchesApart() ? own : shared, request);
         return new HttpEvents(exchange, longestSilence(request), settings.largestEvent());
     }
 
@@ -78,7 +76,7 @@ public final class JdkTransport implements Transport {
 
     @Override
     public ByteStream open(Request request) {
-        Exchange exchange = successful(request);
+        Exchange exchange = successful(shared, request);
         InputStream input = new BodyInput(exchange, null);
         return new ByteStream() {
             @Override
@@ -113,8 +111,8 @@ public final class JdkTransport implements Transport {
         boolean connected = false;
         try {
             WebSocketChannels channels = WebSocketChannels.open(
-                    lane, URI.create(base.replaceFirst("(?i)^http", "ws") + request.target()), request, protocol,
-                    headers -> heads(request, identity, headers), settings);
+                    lane, asking.socketAddress(request), request, protocol, headers -> shared.headers(request, identity, headers),
+                    settings);
             code = "101";
             connected = true;
             return channels;
@@ -131,7 +129,7 @@ public final class JdkTransport implements Transport {
 
     /** Only whole answers: what comes bit by bit would wait for the compressor. */
     private Request compressible(Request request) {
-        if (!endpoint.compression() || !isAbsent(request.headers(), "Accept-Encoding")) {
+        if (!endpoint.compression() || !Asking.isAbsent(request.headers(), "Accept-Encoding")) {
             return request;
         }
         Map<String, String> headers = new HashMap<>(request.headers());
@@ -139,10 +137,10 @@ public final class JdkTransport implements Transport {
         return request.withHeaders(headers);
     }
 
-    private Exchange successful(Request request) {
+    private Exchange successful(Way way, Request request) {
         Map<String, String> headers = new HashMap<>(request.headers());
         headers.putIfAbsent("Accept-Encoding", "identity");
-        Exchange exchange = authenticated(request.withHeaders(headers));
+        Exchange exchange = authenticated(way, request.withHeaders(headers));
         if (exchange.status() / 100 == 2) {
             return exchange;
         }
@@ -151,128 +149,34 @@ public final class JdkTransport implements Transport {
         }
     }
 
-    private Exchange authenticated(Request request) {
+    private Exchange authenticated(Way way, Request request) {
         Identity identity = credentials.current();
-        Exchange exchange = begin(request, identity);
+        Exchange exchange = begin(way, request, identity);
         if (exchange.status() == 401 && credentials.renew(identity)) {
             exchange.close();
-            return begin(request, credentials.current());
+            return begin(way, request, credentials.current());
         }
         return exchange;
     }
 
-    private Exchange begin(Request request, Identity identity) {
-        HttpRequest http = http(request, identity);
+    private Exchange begin(Way way, Request request, Identity identity) {
         long begun = System.nanoTime();
         String code = ERROR;
         try {
-            Exchange exchange = begin(request, http, identity, begun);
+            Exchange exchange = way.begin(request, identity);
             code = Integer.toString(exchange.status());
+            exchange.values("warning").forEach(header ->
+                    Warnings.texts(header).forEach(text -> settings.warnings().warned(request.target(), text)));
             return exchange;
         } finally {
             settings.metrics().answered(code, request.method(), endpoint.host(), Duration.ofNanos(System.nanoTime() - begun));
         }
     }
 
-    private Exchange begin(Request request, HttpRequest http, Identity identity, long begun) {
-        boolean askedAgain = false;
-        while (true) {
-            Lane lane = lanes.enter(identity.key());
-            boolean answered = false;
-            try {
-                HttpResponse<Pieces> response = lane.send(http, limit(request));
-                answered = true;
-                if (lanes.hasFallenBack(lane, response.version(), askedAgain) && request.method().equals("GET")) {
-                    response.body().cancel();
-                    lane.leave(response.body());
-                    askedAgain = true;
-                    continue;
-                }
-                response.headers().allValues("Warning").forEach(header ->
-                        Warnings.texts(header).forEach(text -> settings.warnings().warned(request.target(), text)));
-                return new Exchange(request, lane, response, settings, this::sign);
-            } catch (HttpTimeoutException late) {
-                if (lane.isSilentSince(begun)) {
-                    lanes.retire(lane);
-                }
-                throw new NoAnswerException(request + ": no answer in time: " + late.getMessage(), late);
-            } catch (IOException lost) {
-                if (isFull(lost) && lane.narrow()) {
-                    continue;
-                }
-                lanes.distrust(lane);
-                throw new NoAnswerException(request + ": " + describe(lost), lost);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                throw new NoAnswerException(request + ": interrupted", interrupted);
-            } finally {
-                if (!answered) {
-                    lane.leave();
-                }
-            }
-        }
-    }
-
-    /** Asked with the same credentials as all else: servers close the connections of those whom they do not know. */
-    private HttpRequest sign() {
-        return HttpRequest.newBuilder(http(Request.of("GET", "/version"), credentials.current()), (name, value) -> true)
-                .timeout(settings.patience())
-                .build();
-    }
-
-    private Duration limit(Request request) {
-        Duration own = request.timeout();
-        return own == null ? settings.answerTimeout() : own;
-    }
-
-    /** Nothing has been sent then: the JDK does not open more streams than the server allows. */
-    private static boolean isFull(IOException lost) {
-        return String.valueOf(lost.getMessage()).contains("too many concurrent streams");
-    }
-
-    private static String describe(IOException lost) {
-        for (Throwable cause = lost; cause != null; cause = cause.getCause()) {
-            if (cause.getMessage() != null) {
-                return cause.getMessage();
-            }
-        }
-        return "no connection: " + lost.getClass().getSimpleName();
-    }
-
-    private HttpRequest http(Request request, Identity identity) {
-        HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(base + request.target()));
-        Payload body = request.body();
-        if (body == null) {
-            builder.method(request.method(), BodyPublishers.noBody());
-        } else {
-            byte[] bytes = body.bytes();
-            settings.metrics().sent(request.method(), endpoint.host(), bytes.length);
-            builder.method(request.method(), BodyPublishers.ofByteArray(bytes));
-        }
-        heads(request, identity, builder::header);
-        return builder.build();
-    }
-
-    private void heads(Request request, Identity identity, BiConsumer<String, String> headers) {
-        if (isAbsent(request.headers(), "User-Agent")) {
-            headers.accept("User-Agent", settings.userAgent());
-        }
-        proxies.authorization().ifPresent(secret -> headers.accept("Proxy-Authorization", secret));
-        request.headers().forEach(headers);
-        identity.headers().forEach((name, values) -> {
-            if (isAbsent(request.headers(), name)) {
-                values.forEach(value -> headers.accept(name, value));
-            }
-        });
-    }
-
-    private static boolean isAbsent(Map<String, String> headers, String name) {
-        return headers.keySet().stream().noneMatch(name::equalsIgnoreCase);
-    }
-
     /** Ends everything that is under way. */
     @Override
     public void close() {
+        own.close();
         lanes.close();
         proxies.close();
     }

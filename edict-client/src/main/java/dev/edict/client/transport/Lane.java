@@ -32,7 +32,7 @@ final class Lane {
     private final AtomicInteger users = new AtomicInteger();
     private final ReentrantLock asking = new ReentrantLock();
     private volatile int room = ROOM;
-    private volatile long heard = System.nanoTime();
+    private volatile long heard;
     /** Nobody is let in any more. */
     private volatile boolean retired;
     /** All that was under way has been ended. */
@@ -42,6 +42,8 @@ final class Lane {
     Lane(HttpClient client, Duration silence) {
         this.client = client;
         this.silence = silence;
+        // Nothing has been: who wants to know whether the server lives has to ask.
+        this.heard = System.nanoTime() - silence.toNanos();
     }
 
     HttpClient client() {

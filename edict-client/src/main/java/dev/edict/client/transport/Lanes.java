@@ -3,11 +3,10 @@ package dev.edict.client.transport;
 import dev.edict.client.failure.NoAnswerException;
 import java.io.IOException;
 import java.net.http.HttpClient;
-import java.security.cert.X509Certificate;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,41 +17,37 @@ final class Lanes {
     private final Endpoint endpoint;
     private final TransportSettings settings;
     private final Proxies proxies;
-    private final @Nullable Reloading<List<X509Certificate>> authorities;
+    private final Security security;
     private final ReentrantLock lock = new ReentrantLock();
     /** Guarded by the lock, as is all that follows. */
     private final List<Lane> lanes = new ArrayList<>();
     /** Those that nobody enters any more, but some are still in. */
     private final List<Lane> leaving = new ArrayList<>();
-    private @Nullable ClientKey key;
-    private @Nullable List<X509Certificate> trusted;
+    private @Nullable SSLContext context;
     private boolean closed;
 
     /** Whether the server has been seen to. Not guarded: whoever reads it a little late asks once more than needed. */
     private volatile boolean knowsHttp2;
 
-    Lanes(Endpoint endpoint, TransportSettings settings, Proxies proxies, InstantSource clock) {
+    Lanes(Endpoint endpoint, TransportSettings settings, Proxies proxies, Security security) {
         this.endpoint = endpoint;
         this.settings = settings;
         this.proxies = proxies;
-        this.authorities = endpoint.trust() instanceof Trust.Authorities(Source certificates)
-                ? new Reloading<>(List.of(certificates), contents -> ClientKey.certificates(contents.getFirst()), clock)
-                : null;
+        this.security = security;
     }
 
     /** A lane with a place taken. */
     @SuppressWarnings("ReferenceEquality") // what has not changed is the same object
-    Lane enter(@Nullable ClientKey wanted) {
-        List<X509Certificate> trustedNow = authorities == null ? null : authorities.current();
+    Lane enter(@Nullable ClientKey key) {
+        SSLContext now = security.current(key);
         lock.lock();
         try {
             if (closed) {
                 throw new NoAnswerException("the transport is closed", null);
             }
-            if (key != wanted || trusted != trustedNow) {
+            if (context != now) {
                 List.copyOf(lanes).forEach(this::remove);
-                key = wanted;
-                trusted = trustedNow;
+                context = now;
             }
             lanes.removeIf(lane -> !lane.isOpen());
             leaving.removeIf(Lane::isEmpty);
@@ -131,9 +126,8 @@ final class Lanes {
                 .executor(Runnable::run)
                 .proxy(proxies)
                 .version(wantsHttp2() ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1);
-        if (endpoint.isSecure()) {
-            boolean anything = endpoint.trust() instanceof Trust.Anything;
-            builder.sslContext(SecureConnections.context(trusted, anything, endpoint.serverName(), key));
+        if (context != null) {
+            builder.sslContext(context);
         }
         return builder.build();
     }

@@ -20,7 +20,12 @@ final class NamedServerEngine extends SSLEngine {
     NamedServerEngine(SSLEngine engine, String name) {
         super(engine.getPeerHost(), engine.getPeerPort());
         this.engine = engine;
-        this.names = isAddress(name) ? List.of() : List.of(new SNIHostName(name));
+        this.names = names(name);
+    }
+
+    /** What a server is told that is asked for by a name: nothing, if that is an address. */
+    static List<SNIServerName> names(String name) {
+        return isAddress(name) ? List.of() : List.of(new SNIHostName(name));
     }
 
     private static boolean isAddress(String name) {

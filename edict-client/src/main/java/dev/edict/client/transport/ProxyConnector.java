@@ -2,6 +2,7 @@ package dev.edict.client.transport;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
@@ -75,11 +76,16 @@ final class ProxyConnector {
     }
 
     private void http(Socket socket, String host, int port) throws IOException {
+        byte[] pair = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
+        ask(socket, host, port, proxy.getUserInfo() == null ? "" : "Basic " + Base64.getEncoder().encodeToString(pair));
+    }
+
+    /** Has an HTTP proxy, to which there is a connection, connect that to a server. @param authorization empty for none */
+    static void ask(Socket socket, String host, int port, String authorization) throws IOException {
         String target = (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
         StringBuilder head = new StringBuilder("CONNECT " + target + " HTTP/1.1\r\nHost: " + target + "\r\n");
-        if (proxy.getUserInfo() != null) {
-            byte[] pair = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
-            head.append("Proxy-Authorization: Basic ").append(Base64.getEncoder().encodeToString(pair)).append("\r\n");
+        if (!authorization.isEmpty()) {
+            head.append("Proxy-Authorization: ").append(authorization).append("\r\n");
         }
         socket.getOutputStream().write(head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1));
         String status = head(socket.getInputStream(), LONGEST_HEAD).lines().findFirst().orElse("");
@@ -94,8 +100,11 @@ final class ProxyConnector {
         int state = 0;
         while (state < 4) {
             int next = input.read();
-            if (next < 0 || head.size() > longest) {
-                throw new IOException("no whole head of a message");
+            if (next < 0) {
+                throw new EOFException("the connection ended in the head of a message");
+            }
+            if (head.size() > longest) {
+                throw new IOException("the head of a message is longer than " + longest + " bytes");
             }
             head.write(next);
             state = next == (state % 2 == 0 ? '\r' : '\n') ? state + 1 : next == '\r' ? 1 : 0;

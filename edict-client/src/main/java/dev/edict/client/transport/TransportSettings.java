@@ -15,6 +15,8 @@ import java.util.Objects;
  * @param largestAnswer in bytes, after decompression
  * @param largestEvent in bytes: one event of a watch, or one message of a channel
  * @param http2 whether HTTP/2 is spoken where the server offers it over TLS; else HTTP/1.1 always
+ * @param watchesApart whether each watch has a connection of its own, of HTTP/1.1, which who reads it reads itself: an event costs
+ *     less so than where it comes through the JDK's client
  */
 public record TransportSettings(
         String userAgent,
@@ -25,6 +27,7 @@ public record TransportSettings(
         int largestAnswer,
         int largestEvent,
         boolean http2,
+        boolean watchesApart,
         WarningListener warnings,
         RequestMetrics metrics) {
     private static final int MEBIBYTE = 1 << 20;
@@ -33,7 +36,7 @@ public record TransportSettings(
     public static TransportSettings standard() {
         return new TransportSettings(
                 userAgent("edict-client"), Duration.ofSeconds(30), Duration.ofSeconds(75), Duration.ofSeconds(30),
-                Duration.ofSeconds(15), 1024 * MEBIBYTE, 64 * MEBIBYTE, true, WarningListener.LOG,
+                Duration.ofSeconds(15), 1024 * MEBIBYTE, 64 * MEBIBYTE, true, true, WarningListener.LOG,
                 new RequestMetrics(MetricRegistry.shared()));
     }
 
@@ -50,42 +53,48 @@ public record TransportSettings(
 
     public TransportSettings withUserAgent(String name) {
         return new TransportSettings(name, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent, http2,
-                warnings, metrics);
+                watchesApart, warnings, metrics);
     }
 
     public TransportSettings withConnectTimeout(Duration limit) {
         return new TransportSettings(userAgent, limit, answerTimeout, silence, patience, largestAnswer, largestEvent, http2,
-                warnings, metrics);
+                watchesApart, warnings, metrics);
     }
 
     public TransportSettings withAnswerTimeout(Duration limit) {
         return new TransportSettings(userAgent, connectTimeout, limit, silence, patience, largestAnswer, largestEvent, http2,
-                warnings, metrics);
+                watchesApart, warnings, metrics);
     }
 
     public TransportSettings withSilence(Duration most, Duration thenPatience) {
         return new TransportSettings(userAgent, connectTimeout, answerTimeout, most, thenPatience, largestAnswer, largestEvent, http2,
-                warnings, metrics);
+                watchesApart, warnings, metrics);
     }
 
     public TransportSettings withLargest(int answer, int event) {
         return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, answer, event, http2,
-                warnings, metrics);
+                watchesApart, warnings, metrics);
     }
 
     /** With HTTP/2 or without it, as {@code DISABLE_HTTP2} is for other clients: some proxies break it. */
     public TransportSettings withHttp2(boolean wanted) {
         return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent, wanted,
-                warnings, metrics);
+                watchesApart, warnings, metrics);
+    }
+
+    /** With watches on connections of their own, or on those that all else uses: for servers that count connections. */
+    public TransportSettings withWatchesApart(boolean wanted) {
+        return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent, http2,
+                wanted, warnings, metrics);
     }
 
     public TransportSettings withWarnings(WarningListener listener) {
         return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent, http2,
-                listener, metrics);
+                watchesApart, listener, metrics);
     }
 
     public TransportSettings withMetrics(RequestMetrics other) {
         return new TransportSettings(userAgent, connectTimeout, answerTimeout, silence, patience, largestAnswer, largestEvent, http2,
-                warnings, other);
+                watchesApart, warnings, other);
     }
 }

@@ -16,19 +16,44 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+/** Over each way on which events come. */
+@ParameterizedClass
+@EnumSource
 class HttpEventsTest {
     private static final Request WATCH = Request.of("GET", "/api/v1/pods?watch=true&timeoutSeconds=300");
 
-    private final TransportSettings settings =
-            TransportSettings.standard().withMetrics(new RequestMetrics(new MetricRegistry()));
+    /** On which connections, and how these are made. */
+    enum Over {
+        SHARED,
+        OWN,
+        OWN_WITH_TLS
+    }
+
+    private final TestAuthority authority = new TestAuthority();
+    private final TransportSettings settings;
+    private final boolean secure;
+
+    HttpEventsTest(Over over) {
+        this.settings = TransportSettings.standard()
+                .withMetrics(new RequestMetrics(new MetricRegistry()))
+                .withWatchesApart(over != Over.SHARED);
+        this.secure = over == Over.OWN_WITH_TLS;
+    }
+
+    private ScriptedServer server(ScriptedServer.Script script) {
+        return new ScriptedServer(secure ? authority.server(authority.issue("CN=server", "127.0.0.1")) : null, script);
+    }
 
     private Transport transport(ScriptedServer server) {
         return transport(server, settings);
     }
 
-    private static Transport transport(ScriptedServer server, TransportSettings settings) {
-        return new JdkTransport(Endpoint.of(server.address()), Credentials.of(Identity.bearer("t")), settings);
+    private Transport transport(ScriptedServer server, TransportSettings settings) {
+        Trust trust = new Trust.Authorities(Source.of(authority.pem(), "authority"));
+        return new JdkTransport(Endpoint.of(server.address()).withTrust(trust), Credentials.of(Identity.bearer("t")), settings);
     }
 
     private static String text(@Nullable RawEvent event) {
@@ -37,7 +62,7 @@ class HttpEventsTest {
 
     @Test
     void givesTheTypeAndTheBytesOfEachObject() {
-        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+        try (ScriptedServer server = server((request, answering) -> {
                     answering.beginChunks();
                     answering.chunk("{\"type\":\"ADDED\",\"object\":{\"a\":\"}\\\"\\n\"}}\n"
                             + "{\"object\" : {\"b\": [1, {}]} , \"type\":\"DELETED\"}\n");
@@ -66,7 +91,7 @@ class HttpEventsTest {
             all.append("{\"type\":\"MODIFIED\",\"object\":").append(object).append("}\n");
         }
         byte[] bytes = all.toString().getBytes(UTF_8);
-        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+        try (ScriptedServer server = server((request, answering) -> {
                     answering.write("HTTP/1.1 200 OK\r\nContent-Length: " + bytes.length + "\r\n\r\n");
                     for (int from = 0; from < bytes.length; ) {
                         int length = Math.min(bytes.length - from, 1 + random.nextInt(3_000));
@@ -85,7 +110,7 @@ class HttpEventsTest {
 
     @Test
     void tellsAnEndInTheMiddleOfAnEventFromAnEndInOrder() {
-        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+        try (ScriptedServer server = server((request, answering) -> {
                     answering.beginChunks();
                     answering.chunk("{\"type\":\"ADDED\",\"object\":{}}\n{\"type\":\"ADDED\",\"obj");
                     answering.endChunks();
@@ -100,7 +125,7 @@ class HttpEventsTest {
     @Test
     void noticesThatTheConnectionIsCut() {
         CountDownLatch read = new CountDownLatch(1);
-        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+        try (ScriptedServer server = server((request, answering) -> {
                     answering.beginChunks();
                     answering.chunk("{\"type\":\"ADDED\",\"object\":{}}\n");
                     read.await(); // a cut that comes with the answer may count as no answer at all
@@ -117,7 +142,7 @@ class HttpEventsTest {
     @Test
     void endsWhenTheServerIsSilentAndGivesNoSignOfLife() {
         CountDownLatch over = new CountDownLatch(1);
-        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+        try (ScriptedServer server = server((request, answering) -> {
                     if (request.line().contains("watch")) {
                         answering.beginChunks();
                     }
@@ -134,7 +159,7 @@ class HttpEventsTest {
     @Test
     void goesOnWhenASilentServerGivesASignOfLife() {
         CountDownLatch asked = new CountDownLatch(3);
-        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+        try (ScriptedServer server = server((request, answering) -> {
                     if (!request.line().contains("watch")) {
                         answering.json(403, "{}");
                         asked.countDown();
@@ -156,7 +181,7 @@ class HttpEventsTest {
     @Test
     void isEndedByWhoeverClosesIt() throws InterruptedException {
         CountDownLatch over = new CountDownLatch(1);
-        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+        try (ScriptedServer server = server((request, answering) -> {
                     answering.beginChunks();
                     answering.chunk("{\"type\":\"ADDED\",\"obj");
                     over.await();
@@ -173,8 +198,52 @@ class HttpEventsTest {
     }
 
     @Test
+    void isEndedByAnInterruptOfAThreadOfEitherKind() throws InterruptedException {
+        for (Thread.Builder kind : List.of(Thread.ofVirtual(), Thread.ofPlatform().daemon())) {
+            CountDownLatch over = new CountDownLatch(1);
+            try (ScriptedServer server = server((request, answering) -> {
+                        answering.beginChunks();
+                        answering.chunk("{\"type\":\"ADDED\",\"object\":{}}\n");
+                        over.await();
+                    });
+                    Transport transport = transport(server);
+                    EventStream watch = transport.watch(WATCH)) {
+                assertThat(text(watch.next())).isEqualTo("ADDED {}");
+                CompletableFuture<String> ended = new CompletableFuture<>();
+                Thread waiting = kind.start(() -> {
+                    try {
+                        ended.complete(text(watch.next()));
+                    } catch (NoAnswerException interrupted) {
+                        ended.complete(Thread.currentThread().isInterrupted() + " " + interrupted.getMessage());
+                    }
+                });
+                waiting.interrupt();
+                assertThat(ended.join()).startsWith("true ").endsWith("interrupted");
+                waiting.join();
+                over.countDown();
+            }
+        }
+    }
+
+    @Test
+    void isClosedOnceAndForAll() {
+        try (ScriptedServer server = server((request, answering) -> {
+                    answering.beginChunks();
+                    answering.chunk("{\"type\":\"ADDED\",\"object\":{}}\n".repeat(2));
+                });
+                Transport transport = transport(server)) {
+            EventStream watch = transport.watch(WATCH);
+            assertThat(text(watch.next())).isEqualTo("ADDED {}");
+            watch.close();
+            watch.close();
+            assertThat(text(watch.next())).as("what had come already").isIn("ADDED {}", "none");
+            assertThat(watch.next()).isNull();
+        }
+    }
+
+    @Test
     void refusesAnEventThatIsTooLong() {
-        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+        try (ScriptedServer server = server((request, answering) -> {
                     answering.beginChunks();
                     for (int index = 0; index < 100; index++) {
                         answering.chunk("0".repeat(1_000));
@@ -190,7 +259,7 @@ class HttpEventsTest {
     void refusesWhatIsNoEvent() {
         for (String line : List.of(
                 "nonsense", "{\"type\":\"ADDED\"}", "{\"object\":{}}", "[]", "{\"type\":\"ADDED\",\"object\":{}")) {
-            try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+            try (ScriptedServer server = server((request, answering) -> {
                         answering.beginChunks();
                         answering.chunk(line + "\n");
                         answering.endChunks();

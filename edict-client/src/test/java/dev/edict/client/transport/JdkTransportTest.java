@@ -17,17 +17,28 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** With watches on connections of their own, and on those that all else uses. */
+@ParameterizedClass
+@ValueSource(booleans = {true, false})
 class JdkTransportTest {
     private static final Request PODS = Request.of("GET", "/api/v1/pods?limit=1");
 
     private final MetricRegistry registry = new MetricRegistry();
     private final BlockingQueue<String> warnings = new LinkedBlockingQueue<>();
-    private final TransportSettings settings = TransportSettings.standard()
-            .withMetrics(new RequestMetrics(registry))
-            .withWarnings((target, warning) -> warnings.add(warning));
+    private final TransportSettings settings;
+
+    JdkTransportTest(boolean watchesApart) {
+        this.settings = TransportSettings.standard()
+                .withMetrics(new RequestMetrics(registry))
+                .withWatchesApart(watchesApart)
+                .withWarnings((target, warning) -> warnings.add(warning));
+    }
 
     private JdkTransport transport(ScriptedServer server) {
         return new JdkTransport(Endpoint.of(server.address()), Credentials.NONE, settings);
@@ -108,6 +119,34 @@ class JdkTransportTest {
     }
 
     @Test
+    void asksForAWatchAsForAllElse() {
+        try (ScriptedServer server = new ScriptedServer((request, answering) -> {
+                    if (request.header("Authorization").contains("Bearer new")) {
+                        answering.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nWarning: 299 - \"old\"\r\n\r\n");
+                        answering.endChunks();
+                    } else {
+                        answering.json(401, "{}");
+                    }
+                });
+                Transport transport = new JdkTransport(
+                        Endpoint.of(URI.create(server.address() + "/k8s/")), new Tokens("old", "new"), settings);
+                EventStream watch = transport.watch(PODS)) {
+            assertThat(watch.next()).isNull();
+            assertThat(server.asked()).hasSize(2);
+            ScriptedServer.Asked asked = server.asked().getLast();
+            assertThat(asked.line()).isEqualTo("GET /k8s/api/v1/pods?limit=1 HTTP/1.1");
+            assertThat(asked.header("Host")).containsExactly("127.0.0.1:" + server.address().getPort());
+            assertThat(asked.header("User-Agent").getFirst()).startsWith("edict-client/");
+            assertThat(asked.header("Accept")).containsExactly("application/json");
+            assertThat(asked.header("Accept-Encoding")).containsExactly("identity");
+            assertThat(warnings).containsExactly("old");
+            String labels = ",host=\"127.0.0.1:" + server.address().getPort() + "\",method=\"GET\"} 1";
+            assertThat(registry.text()).contains(
+                    "rest_client_requests_total{code=\"401\"" + labels, "rest_client_requests_total{code=\"200\"" + labels);
+        }
+    }
+
+    @Test
     void givesUpWhenRenewedCredentialsAreNotAcceptedEither() {
         try (ScriptedServer server = new ScriptedServer((request, answering) -> answering.json(401, "{}"));
                 Transport transport = new JdkTransport(Endpoint.of(server.address()), new Tokens("a", "b", "c"), settings)) {
@@ -120,11 +159,15 @@ class JdkTransportTest {
 
     @Test
     void refusesAnAnswerThatIsTooLong() {
-        try (ScriptedServer server = new ScriptedServer((request, answering) -> answering.json(200, "0".repeat(2_000)));
+        try (ScriptedServer server = new ScriptedServer((request, answering) ->
+                        answering.json(request.line().contains("watch") ? 500 : 200, "0".repeat(2_000)));
                 Transport transport = new JdkTransport(
                         Endpoint.of(server.address()), Credentials.NONE, settings.withLargest(1_000, 1_000))) {
-            assertThatThrownBy(() -> transport.send(PODS))
-                    .isInstanceOf(NoAnswerException.class).hasMessageContaining("longer than 1000");
+            for (Runnable asking : List.<Runnable>of(
+                    () -> transport.send(PODS), () -> transport.watch(Request.of("GET", "/api/v1/pods?watch=true")))) {
+                assertThatThrownBy(asking::run)
+                        .isInstanceOf(NoAnswerException.class).hasMessageContaining("longer than 1000");
+            }
         }
     }
 
@@ -133,8 +176,10 @@ class JdkTransportTest {
         CountDownLatch over = new CountDownLatch(1);
         try (ScriptedServer server = new ScriptedServer((request, answering) -> over.await());
                 Transport transport = transport(server)) {
-            assertThatThrownBy(() -> transport.send(PODS.withTimeout(Duration.ofMillis(50))))
-                    .isInstanceOf(NoAnswerException.class).hasMessageContaining("in time");
+            for (Consumer<Request> asking : List.<Consumer<Request>>of(transport::send, transport::watch)) {
+                assertThatThrownBy(() -> asking.accept(PODS.withTimeout(Duration.ofMillis(50))))
+                        .isInstanceOf(NoAnswerException.class).hasMessageContaining("in time");
+            }
             over.countDown();
         }
     }
@@ -152,6 +197,13 @@ class JdkTransportTest {
 
     @Test
     void endsWithTheThreadThatWaits() throws InterruptedException {
+        endsWithTheThreadThatWaits(Thread.ofVirtual(), transport -> transport.send(PODS));
+        endsWithTheThreadThatWaits(Thread.ofPlatform(), transport -> transport.send(PODS));
+        endsWithTheThreadThatWaits(Thread.ofVirtual(), transport -> transport.watch(PODS));
+        endsWithTheThreadThatWaits(Thread.ofPlatform(), transport -> transport.watch(PODS));
+    }
+
+    private void endsWithTheThreadThatWaits(Thread.Builder kind, Consumer<Transport> asking) throws InterruptedException {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
         try (ScriptedServer server = new ScriptedServer((request, answering) -> {
@@ -160,9 +212,9 @@ class JdkTransportTest {
                 });
                 Transport transport = transport(server)) {
             CompletableFuture<Throwable> failure = new CompletableFuture<>();
-            Thread waiting = Thread.ofVirtual().start(() -> {
+            Thread waiting = kind.start(() -> {
                 try {
-                    transport.send(PODS);
+                    asking.accept(transport);
                 } catch (NoAnswerException ended) {
                     failure.complete(Thread.currentThread().isInterrupted() ? ended : new AssertionError("not interrupted"));
                 }
@@ -195,6 +247,7 @@ class JdkTransportTest {
             transport.close();
             assertThat(failure.join()).isInstanceOf(NoAnswerException.class).hasMessageContaining("closed");
             assertThatThrownBy(() -> transport.send(PODS)).hasMessageContaining("closed");
+            assertThatThrownBy(() -> transport.watch(PODS)).hasMessageContaining("closed");
             over.countDown();
         }
     }

@@ -18,19 +18,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** Both for connections that all requests use and for those of watches. */
+@ParameterizedClass
+@ValueSource(booleans = {true, false})
 class ProxiesTest {
     private static final Request PODS = Request.of("GET", "/api/v1/pods");
 
     private final TestAuthority authority = new TestAuthority();
+    private final Asker asker;
     private final List<String> visits = new CopyOnWriteArrayList<>();
     private final TransportSettings settings =
             TransportSettings.standard().withMetrics(new RequestMetrics(new MetricRegistry()));
 
+    ProxiesTest(boolean watching) {
+        this.asker = watching ? Asker.BY_WATCH : Asker.BY_REQUEST;
+    }
+
     private ScriptedServer server() {
         return new ScriptedServer(
                 authority.server(authority.issue("CN=server", "127.0.0.1", "api.example.com")),
-                (request, answering) -> answering.json(200, "\"" + request.header("Proxy-Authorization") + "\""));
+                (request, answering) -> answering.json(asker.status(), "\"" + request.header("Proxy-Authorization") + "\""));
     }
 
     /** An HTTP proxy, which leads everybody to the server. */
@@ -60,7 +70,7 @@ class ProxiesTest {
                 .withTrust(new Trust.Authorities(Source.of(authority.pem(), "authority")))
                 .withProxy(URI.create(proxy));
         try (Transport transport = new JdkTransport(endpoint, Credentials.NONE, settings)) {
-            return new String(transport.send(PODS).body().bytes(), UTF_8);
+            return asker.ask(transport, PODS);
         }
     }
 
@@ -116,6 +126,28 @@ class ProxiesTest {
 
     private static String text(DataInputStream input) throws IOException {
         return new String(input.readNBytes(input.readUnsignedByte()), UTF_8);
+    }
+
+    @Test
+    void hasAProxyReadRequestsForAServerWithoutTls() {
+        try (ScriptedServer proxy = new ScriptedServer((request, answering) -> {
+            visits.add(request.line() + " " + request.header("Host"));
+            answering.json(asker.status(), "\"of the proxy\"");
+        })) {
+            assertThat(ask(URI.create("http://api.example.com:8001"), "http://127.0.0.1:" + proxy.address().getPort()))
+                    .isEqualTo("\"of the proxy\"");
+            assertThat(visits).containsExactly(
+                    "GET http://api.example.com:8001/api/v1/pods HTTP/1.1 [api.example.com:8001]");
+        }
+    }
+
+    @Test
+    void saysThatTheProxyRefuses() {
+        try (ScriptedServer server = server();
+                ScriptedServer proxy = new ScriptedServer((request, answering) -> answering.json(403, "{}"))) {
+            assertThatThrownBy(() -> ask(server.address(), "http://127.0.0.1:" + proxy.address().getPort()))
+                    .isInstanceOf(NoAnswerException.class);
+        }
     }
 
     @Test

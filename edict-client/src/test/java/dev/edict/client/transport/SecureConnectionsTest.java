@@ -1,6 +1,5 @@
 package dev.edict.client.transport;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -29,19 +28,29 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** Both for connections that all requests use and for those of watches. */
+@ParameterizedClass
+@ValueSource(booleans = {true, false})
 class SecureConnectionsTest {
     private static final Request PODS = Request.of("GET", "/api/v1/pods");
 
     private final TestAuthority authority = new TestAuthority();
+    private final Asker asker;
     private final TransportSettings settings =
             TransportSettings.standard().withMetrics(new RequestMetrics(new MetricRegistry()));
+
+    SecureConnectionsTest(boolean watching) {
+        this.asker = watching ? Asker.BY_WATCH : Asker.BY_REQUEST;
+    }
 
     /** Answers with who asks, and the name that is asked for. */
     private ScriptedServer server(String... names) {
         return new ScriptedServer(authority.server(authority.issue("CN=server", names)), (request, answering) -> {
             ExtendedSSLSession session = (ExtendedSSLSession) ((SSLSocket) request.socket()).getSession();
-            answering.json(200, who(session) + " " + session.getRequestedServerNames());
+            answering.json(asker.status(), who(session) + " " + session.getRequestedServerNames());
         });
     }
 
@@ -55,7 +64,7 @@ class SecureConnectionsTest {
 
     private String ask(Endpoint endpoint, Credentials credentials) {
         try (Transport transport = new JdkTransport(endpoint, credentials, settings)) {
-            return new String(transport.send(PODS).body().bytes(), UTF_8);
+            return asker.ask(transport, PODS);
         }
     }
 
@@ -182,9 +191,9 @@ class SecureConnectionsTest {
         try (ScriptedServer server = server("127.0.0.1");
                 Transport transport = new JdkTransport(
                         Endpoint.of(server.address()).withTrust(trust(authority)), changing(current), settings)) {
-            assertThat(new String(transport.send(PODS).body().bytes(), UTF_8)).startsWith("CN=alice");
+            assertThat(asker.ask(transport, PODS)).startsWith("CN=alice");
             current.set(identity(authority.issue("CN=bob")));
-            assertThat(new String(transport.send(PODS).body().bytes(), UTF_8)).startsWith("CN=bob");
+            assertThat(asker.ask(transport, PODS)).startsWith("CN=bob");
         }
     }
 
@@ -227,11 +236,11 @@ class SecureConnectionsTest {
                 Transport transport = new JdkTransport(
                         Endpoint.of(server.address()).withTrust(new Trust.Authorities(Source.of(file))), Credentials.NONE, settings,
                         now::get)) {
-            assertThatThrownBy(() -> transport.send(PODS)).isInstanceOf(NoAnswerException.class);
+            assertThatThrownBy(() -> asker.ask(transport, PODS)).isInstanceOf(NoAnswerException.class);
             Files.write(file, authority.pem());
             Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
             now.set(Instant.EPOCH.plusSeconds(1));
-            assertThat(transport.send(PODS).status()).isEqualTo(200);
+            assertThat(asker.ask(transport, PODS)).startsWith("nobody");
         }
     }
 }
