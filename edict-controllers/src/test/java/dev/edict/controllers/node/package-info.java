@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.node;
+
+import org.jspecify.annotations.NullMarked;
