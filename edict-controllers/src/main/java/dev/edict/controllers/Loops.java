@@ -9,6 +9,7 @@ import dev.edict.controllers.finish.FinishedJobs;
 import dev.edict.controllers.garbage.GarbageCollector;
 import dev.edict.controllers.job.JobController;
 import dev.edict.controllers.namespace.NamespaceController;
+import dev.edict.controllers.node.NodeLifecycle;
 import dev.edict.controllers.podgc.PodGarbageCollector;
 import dev.edict.controllers.replicaset.ReplicaLoops;
 import dev.edict.controllers.statefulset.StatefulSetLoop;
@@ -31,7 +32,8 @@ public final class Loops {
             DaemonSetLoop.loop(),
             PodGarbageCollector.loop(),
             NamespaceController.loop(),
-            DisruptionLoop.loop());
+            DisruptionLoop.loop(),
+            NodeLifecycle.loop());
 
     private Loops() {}
 
