@@ -54,6 +54,7 @@ final class UpCommand implements Command {
             EncryptionOptions.OPTIONS,
             StoreOptions.OPTIONS,
             LoopOptions.OPTIONS,
+            SchedulerOptions.OPTIONS,
             NodeOptions.OPTIONS);
 
     private static final Option RUNTIME_CONFIG = new Option("--runtime-config", "NAME=true,…",
@@ -104,6 +105,7 @@ final class UpCommand implements Command {
         EncryptionOptions.apply(arguments, builder);
         AuditOptions.apply(arguments, builder);
         LoopOptions.apply(arguments, store.isShared(), builder);
+        SchedulerOptions.apply(arguments, store.isShared(), builder);
         NodeOptions.apply(arguments, store.isShared(), builder);
         builder.flags(flags(arguments));
         builder.profiling(arguments.isTrue(PROFILING));

@@ -1,0 +1,115 @@
+package dev.edict.scheduler;
+
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.policy.v1.PodDisruptionBudget;
+import dev.edict.client.index.Cache;
+import dev.edict.scheduler.cycle.Decision;
+import dev.edict.scheduler.cycle.Diagnosis;
+import dev.edict.scheduler.cycle.SchedulingCycle;
+import dev.edict.scheduler.preempt.Preemption;
+import dev.edict.scheduler.queue.QueuedPod;
+import dev.edict.scheduler.snapshot.PodFacts;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/** Tries pods, one after the other, and sees to what comes of it. Works on the scheduling thread. */
+final class Attempts {
+    private final SchedulerState state;
+    private final Cache<PodDisruptionBudget> budgets;
+    private final Bindings bindings;
+    private final Setbacks setbacks;
+    private final Victims victims;
+    private final Reports reports;
+    private final Inbox inbox;
+    private final InstantSource clock;
+    private final RandomGenerator random;
+
+    Attempts(
+            SchedulerState state,
+            Cache<PodDisruptionBudget> budgets,
+            Bindings bindings,
+            Setbacks setbacks,
+            Victims victims,
+            Reports reports,
+            Inbox inbox,
+            InstantSource clock,
+            RandomGenerator random) {
+        this.state = state;
+        this.budgets = budgets;
+        this.bindings = bindings;
+        this.setbacks = setbacks;
+        this.victims = victims;
+        this.reports = reports;
+        this.inbox = inbox;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    void attempt(QueuedPod queued) {
+        Pod pod = queued.pod().pod();
+        SchedulingCycle cycle = state.cycles().get(pod.spec().schedulerName());
+        if (cycle == null || state.cluster().isAssumed(queued.pod().uid())) {
+            return;
+        }
+        if (queued.pod().isLeaving()) {
+            reports.failed(pod, "skip schedule deleting pod: " + pod.namespace() + "/" + pod.name());
+            return;
+        }
+        try {
+            switch (cycle.decide(queued.pod(), state.cluster(), state.nominations())) {
+                case Decision.Placed placed -> bindings.bind(queued, placed.node());
+                case Decision.NoNodes none ->
+                    setbacks.report(queued, new Setback(true, "no nodes available to schedule pods", Set.of(), ""));
+                case Decision.Unfit unfit -> setbacks.report(queued, unfit(queued.pod(), unfit));
+            }
+        } catch (IllegalStateException failure) {
+            setbacks.report(queued, Setback.failure(failure));
+        }
+    }
+
+    private Setback unfit(PodFacts pod, Decision.Unfit unfit) {
+        Diagnosis diagnosis = unfit.diagnosis();
+        String sentence = diagnosis.sentence();
+        if (diagnosis.impossible() != null) {
+            return new Setback(true, sentence + " not found", diagnosis.plugins(), null);
+        }
+        Preemption preemption = new Preemption(state.cluster(), state.nominations(), budgets.list(), clock.instant());
+        return switch (preemption.find(unfit.feasibility(), diagnosis, random)) {
+            case Preemption.Outcome.NotEligible refused ->
+                new Setback(true, withPreemption(sentence, refused.why()), diagnosis.plugins(), null);
+            case Preemption.Outcome.NoCandidate none ->
+                new Setback(true, withPreemption(sentence, none.why()), diagnosis.plugins(), "");
+            case Preemption.Outcome.Chosen chosen -> {
+                evict(pod, chosen);
+                yield new Setback(true, sentence, diagnosis.plugins(), chosen.node());
+            }
+        };
+    }
+
+    /** Upstream asks the plugin for dynamic resources first, which has nothing to give back. */
+    private static String withPreemption(String sentence, String preemption) {
+        return sentence + " no new claims to deallocate, preemption: " + preemption;
+    }
+
+    private void evict(PodFacts pod, Preemption.Outcome.Chosen chosen) {
+        if (chosen.victims().stream().allMatch(PodFacts::isLeaving)) {
+            return;
+        }
+        List<PodFacts> outranked = state.nominations().on(chosen.node()).stream()
+                .filter(other -> other.priority() < pod.priority())
+                .toList();
+        state.preemptions().begin(pod.uid());
+        victims.evict(pod.pod(), chosen.node(), chosen.victims(), outranked,
+                well -> inbox.tell(() -> evicted(pod, chosen.victims(), well)));
+    }
+
+    /** If all are gone already, the pod was not woken by that: it was not to be tried before this. */
+    private void evicted(PodFacts pod, List<PodFacts> gone, boolean well) {
+        state.preemptions().end(pod.uid());
+        if (!well || gone.stream().noneMatch(victim -> state.cluster().pod(victim.uid()) != null)) {
+            state.queue().activate(pod.uid(), clock.instant());
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.edict.scheduler;
+
+import dev.edict.api.core.v1.Pod;
+import dev.edict.client.inform.InformerFactory;
+import dev.edict.client.inform.Registration;
+import dev.edict.client.record.SeriesBroadcaster;
+import dev.edict.client.request.Client;
+import dev.edict.client.time.Timers;
+import dev.edict.scheduler.bind.Binder;
+import dev.edict.scheduler.bind.PodTasks;
+import dev.edict.scheduler.bind.PodWrites;
+import dev.edict.scheduler.cycle.SchedulingCycle;
+import dev.edict.scheduler.queue.Gates;
+import dev.edict.scheduler.queue.QueuedPod;
+import dev.edict.scheduler.queue.SchedulingQueue;
+import dev.edict.scheduler.snapshot.Cluster;
+import dev.edict.scheduler.snapshot.ClusterObjects;
+import dev.edict.scheduler.snapshot.Nominations;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/**
+ * Finds a node for each pod that has none and names one of the scheduler's profiles, and binds it there. Works with any Kubernetes
+ * server. Of several that are responsible for the same pods one must run at a time.
+ */
+public final class Scheduler {
+    private static final Duration PATIENCE = Duration.ofDays(1);
+
+    private final Client client;
+    private final InformerFactory informers;
+    private final SchedulerSettings settings;
+    private final InstantSource clock;
+    private final Timers timers;
+    private final RandomGenerator random = RandomGenerator.getDefault();
+
+    /**
+     * @param client asks as who may bind pods; what it writes is managed by {@code kube-scheduler}
+     * @param informers are started by {@link #run}, and closed by who has made them
+     */
+    public Scheduler(Client client, InformerFactory informers, SchedulerSettings settings, InstantSource clock, Timers timers) {
+        this.client = client.as("kube-scheduler");
+        this.informers = informers;
+        this.settings = settings;
+        this.clock = clock;
+        this.timers = timers;
+    }
+
+    /** Schedules until this thread is interrupted. Runs once. */
+    public void run() throws InterruptedException {
+        PodWrites writes = new PodWrites(client);
+        run(writes, writes);
+    }
+
+    void run(PodWrites writes, Binder binder) throws InterruptedException {
+        ClusterObjects objects = ClusterObjects.of(informers);
+        SchedulerState state = state(objects);
+        Inbox inbox = new Inbox(timers);
+        List<Registration> registrations = new ClusterWatch(state, inbox, clock).listen(informers);
+        try (SeriesBroadcaster events = new SeriesBroadcaster(client);
+                PodTasks tasks = new PodTasks()) {
+            Reports reports = new Reports(events);
+            Setbacks setbacks =
+                    new Setbacks(state, informers.informer(Pod.TYPE).cache(), writes, tasks, reports, clock);
+            Bindings bindings = new Bindings(state, binder, tasks, setbacks, reports, inbox, clock);
+            Victims victims = new Victims(writes, tasks, reports, clock);
+            Attempts attempts =
+                    new Attempts(state, objects.budgets(), bindings, setbacks, victims, reports, inbox, clock, random);
+            informers.start();
+            if (awaitAll(registrations)) {
+                work(state, inbox, attempts);
+            }
+        } finally {
+            registrations.forEach(Registration::remove);
+        }
+    }
+
+    private SchedulerState state(ClusterObjects objects) {
+        StandardPlugins plugins = new StandardPlugins(objects);
+        Preemptions preemptions = new Preemptions();
+        Map<String, SchedulingCycle> cycles = settings.profiles().stream().collect(Collectors.toMap(
+                Profile::schedulerName,
+                profile -> new SchedulingCycle(plugins.of(profile), settings.percentageOfNodesToScore(), random)));
+        SchedulingQueue queue = new SchedulingQueue(
+                plugins.rejecting(), new Gates(pod -> preemptions.isUnderWay(pod.uid())), settings.backOff());
+        return new SchedulerState(new Cluster(), new Nominations(), queue, preemptions, Map.copyOf(cycles));
+    }
+
+    /** Nothing is decided before all is known. */
+    private boolean awaitAll(List<Registration> registrations) throws InterruptedException {
+        boolean all = informers.awaitSynced(PATIENCE).isEmpty();
+        for (Registration registration : registrations) {
+            all &= registration.awaitSynced(PATIENCE);
+        }
+        return all;
+    }
+
+    private void work(SchedulerState state, Inbox inbox, Attempts attempts) throws InterruptedException {
+        while (!Thread.interrupted()) {
+            inbox.clear();
+            Instant now = clock.instant();
+            state.queue().pass(now);
+            QueuedPod next = state.queue().take();
+            if (next != null) {
+                attempts.attempt(next);
+            } else {
+                inbox.await(Duration.between(now, state.queue().nextPass(now)));
+            }
+        }
+        throw new InterruptedException();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.edict.scheduler.cycle;
+
+import dev.edict.scheduler.plugin.FilterPlugin;
+import dev.edict.scheduler.plugin.NodeCheck;
+import dev.edict.scheduler.plugin.Preparation;
+import dev.edict.scheduler.plugin.Rejection;
+import dev.edict.scheduler.snapshot.Cluster;
+import dev.edict.scheduler.snapshot.NodeFacts;
+import dev.edict.scheduler.snapshot.Nominations;
+import dev.edict.scheduler.snapshot.PodFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What all filters have found out about a pod: it can be asked about nodes, also about such as they would be. Immutable. */
+public final class Feasibility {
+    private final PodFacts pod;
+    private final List<NodeCheck> checks;
+    private final @Nullable Rejection impossible;
+    private final @Nullable Set<String> only;
+    private final String restrictedBy;
+
+    private Feasibility(
+            PodFacts pod,
+            List<NodeCheck> checks,
+            @Nullable Rejection impossible,
+            @Nullable Set<String> only,
+            String restrictedBy) {
+        this.pod = pod;
+        this.checks = checks;
+        this.impossible = impossible;
+        this.only = only;
+        this.restrictedBy = restrictedBy;
+    }
+
+    public static Feasibility of(PodFacts pod, Cluster cluster, List<FilterPlugin> filters) {
+        List<NodeCheck> checks = new ArrayList<>();
+        Set<String> only = null;
+        String restrictedBy = "";
+        for (FilterPlugin filter : filters) {
+            switch (filter.prepare(pod, cluster)) {
+                case Preparation.Nothing nothing -> {}
+                case Preparation.Rejected rejected -> {
+                    return new Feasibility(pod, List.of(), rejected.rejection(), null, "");
+                }
+                case Preparation.Checked checked -> {
+                    checks.add(checked.check());
+                    if (checked.nodes() != null) {
+                        only = checked.nodes();
+                        restrictedBy = filter.name();
+                    }
+                }
+            }
+        }
+        return new Feasibility(pod, checks, null, only, restrictedBy);
+    }
+
+    public PodFacts pod() {
+        return pod;
+    }
+
+    /** Why no node will do, whichever it is; null if nodes are to be asked about. */
+    public @Nullable Rejection impossible() {
+        return impossible;
+    }
+
+    /** The only nodes that come into question; null for all. */
+    public @Nullable Set<String> only() {
+        return only;
+    }
+
+    /** The plugin that says which nodes are the only ones. */
+    public String restrictedBy() {
+        return restrictedBy;
+    }
+
+    /**
+     * Why the pod can not run on a node; null if it can. It must be so with the pods that the node was promised to, as far as they do
+     * not come after this one, and without them: nobody knows whether they will come.
+     */
+    public @Nullable Rejection check(NodeFacts node, Nominations nominations) {
+        Feasibility then = this;
+        NodeFacts full = node;
+        for (PodFacts promised : nominations.on(node.name())) {
+            if (promised.priority() >= pod.priority() && !promised.uid().equals(pod.uid())) {
+                full = full.with(promised);
+                then = then.with(promised, node);
+            }
+        }
+        Rejection rejection = full == node ? null : then.check(full);
+        return rejection == null ? check(node) : rejection;
+    }
+
+    private @Nullable Rejection check(NodeFacts node) {
+        for (NodeCheck check : checks) {
+            Rejection rejection = check.check(node);
+            if (rejection != null) {
+                return rejection;
+            }
+        }
+        return null;
+    }
+
+    /** What would be if one more pod were on a node. */
+    public Feasibility with(PodFacts other, NodeFacts node) {
+        return changed(checks.stream().map(check -> check.with(other, node)).toList());
+    }
+
+    /** What would be if a pod were gone from a node. */
+    public Feasibility without(PodFacts other, NodeFacts node) {
+        return changed(checks.stream().map(check -> check.without(other, node)).toList());
+    }
+
+    private Feasibility changed(List<NodeCheck> then) {
+        return new Feasibility(pod, then, impossible, only, restrictedBy);
+    }
+}

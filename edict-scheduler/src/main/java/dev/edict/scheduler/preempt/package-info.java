@@ -1,0 +1,5 @@
+/** Whose place a pod of higher priority takes. */
+@NullMarked
+package dev.edict.scheduler.preempt;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package dev.edict.scheduler.queue;
+
+import dev.edict.scheduler.plugin.Trigger;
+import dev.edict.scheduler.snapshot.PodFacts;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** What keeps a pod from being tried at all: gates that somebody has to take away, and a preemption of its own that is under way. */
+public final class Gates {
+    private static final String SCHEDULING = "SchedulingGates";
+    private static final String PREEMPTION = "DefaultPreemption";
+
+    private final Predicate<PodFacts> isPreempting;
+
+    public Gates(Predicate<PodFacts> isPreempting) {
+        this.isPreempting = isPreempting;
+    }
+
+    /** Who keeps a pod back; empty for nobody. */
+    String of(PodFacts pod) {
+        if (!pod.pod().spec().schedulingGates().isEmpty()) {
+            return SCHEDULING;
+        }
+        return isPreempting.test(pod) ? PREEMPTION : "";
+    }
+
+    /** What may make a gate open. */
+    Set<Trigger> triggers(String gate) {
+        return switch (gate) {
+            case SCHEDULING -> Set.of(Trigger.POD_GATES_GONE);
+            case PREEMPTION -> Set.of(Trigger.POD_DELETED);
+            default -> Set.of();
+        };
+    }
+}

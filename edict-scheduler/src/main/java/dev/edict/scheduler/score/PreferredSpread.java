@@ -1,0 +1,122 @@
+package dev.edict.scheduler.score;
+
+import dev.edict.scheduler.plugin.ScorePlugin;
+import dev.edict.scheduler.snapshot.Cluster;
+import dev.edict.scheduler.snapshot.ClusterObjects;
+import dev.edict.scheduler.snapshot.NodeFacts;
+import dev.edict.scheduler.snapshot.PodFacts;
+import dev.edict.scheduler.spread.SpreadRule;
+import dev.edict.scheduler.spread.UsualSpread;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Nodes are better in domains with fewer pods of the same kind, as the pod says or, if it says nothing, over hosts and zones. */
+public final class PreferredSpread implements ScorePlugin {
+    private static final String HOST = "kubernetes.io/hostname";
+
+    private final UsualSpread usual;
+
+    public PreferredSpread(ClusterObjects objects) {
+        this.usual = new UsualSpread(objects);
+    }
+
+    @Override
+    public String name() {
+        return "PodTopologySpread";
+    }
+
+    @Override
+    public @Nullable NodeScore prepare(PodFacts pod, Cluster cluster, List<NodeFacts> nodes) {
+        boolean own = !pod.pod().spec().topologySpreadConstraints().isEmpty();
+        List<SpreadRule> rules = own ? SpreadRule.of(pod, false) : usual.of(pod);
+        if (rules.isEmpty()) {
+            return null;
+        }
+        Set<String> ignored = new HashSet<>();
+        for (NodeFacts node : nodes) {
+            if (own && !SpreadRule.areKnownTo(node.labels(), rules)) {
+                ignored.add(node.name());
+            }
+        }
+        List<Part> parts = new ArrayList<>();
+        for (SpreadRule rule : rules) {
+            parts.add(rule.topologyKey().equals(HOST)
+                    ? Part.ofHosts(rule, rule.counts(pod, cluster), nodes.size() - ignored.size())
+                    : part(pod, cluster, nodes, ignored, own ? rules : List.of(), rule));
+        }
+        return new Evenness(parts, ignored);
+    }
+
+    private static Part part(
+            PodFacts pod, Cluster cluster, List<NodeFacts> nodes, Set<String> ignored, List<SpreadRule> needed, SpreadRule rule) {
+        Map<String, Integer> domains = new HashMap<>();
+        for (NodeFacts node : nodes) {
+            if (!ignored.contains(node.name())) {
+                domains.put(node.labels().getOrDefault(rule.topologyKey(), ""), 0);
+            }
+        }
+        rule.counts(pod, cluster).forEach((name, count) -> {
+            NodeFacts node = cluster.node(name);
+            if (node != null && SpreadRule.areKnownTo(node.labels(), needed) && rule.includes(pod, node)) {
+                domains.computeIfPresent(node.labels().getOrDefault(rule.topologyKey(), ""), (domain, sum) -> sum + count);
+            }
+        });
+        return new Part(rule, domains, false, weight(domains.size()));
+    }
+
+    private static double weight(int domains) {
+        return Math.log(domains + 2);
+    }
+
+    /** What one rule says. @param byNode whether counts are those of nodes, instead of domains */
+    private record Part(SpreadRule rule, Map<String, Integer> counts, boolean byNode, double weight) {
+        static Part ofHosts(SpreadRule rule, Map<String, Integer> counts, int hosts) {
+            return new Part(rule, counts, true, PreferredSpread.weight(hosts));
+        }
+
+        double score(NodeFacts node) {
+            String domain = node.labels().get(rule.topologyKey());
+            return domain == null
+                    ? 0
+                    : counts.getOrDefault(byNode ? node.name() : domain, 0) * weight + (rule.maxSkew() - 1);
+        }
+    }
+
+    /** @param ignored nodes that lack a label of a rule */
+    private record Evenness(List<Part> parts, Set<String> ignored) implements NodeScore {
+        @Override
+        public long score(NodeFacts node) {
+            if (ignored.contains(node.name())) {
+                return 0;
+            }
+            double sum = 0;
+            for (Part part : parts) {
+                sum += part.score(node);
+            }
+            return Math.round(sum);
+        }
+
+        /** The fewer, the better; ignored nodes are worst. */
+        @Override
+        public void normalize(long[] scores, List<NodeFacts> nodes) {
+            long least = Long.MAX_VALUE;
+            long most = 0;
+            for (int index = 0; index < scores.length; index++) {
+                if (!ignored.contains(nodes.get(index).name())) {
+                    least = Math.min(least, scores[index]);
+                    most = Math.max(most, scores[index]);
+                }
+            }
+            for (int index = 0; index < scores.length; index++) {
+                boolean counts = !ignored.contains(nodes.get(index).name());
+                long even = most == 0 ? MOST : MOST * (most + least - scores[index]) / most;
+                scores[index] = counts ? even : 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.edict.scheduler.spread;
+
+import dev.edict.api.core.v1.TopologySpreadConstraint;
+import dev.edict.model.selector.LabelRequirement;
+import dev.edict.model.selector.LabelSelector;
+import dev.edict.model.selector.Operator;
+import dev.edict.scheduler.snapshot.Cluster;
+import dev.edict.scheduler.snapshot.LabelGroups;
+import dev.edict.scheduler.snapshot.NodeFacts;
+import dev.edict.scheduler.snapshot.PodFacts;
+import dev.edict.scheduler.snapshot.Selectors;
+import dev.edict.scheduler.snapshot.Tolerance;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How evenly pods are to be spread.
+ *
+ * @param selector which pods count
+ * @param honoursAffinity whether nodes that the pod's selector and affinity exclude do not count
+ * @param honoursTaints whether nodes whose taints keep the pod away do not count
+ */
+public record SpreadRule(
+        String topologyKey, int maxSkew, int minDomains, LabelSelector selector, boolean honoursAffinity, boolean honoursTaints) {
+    private static final String HONOR = "Honor";
+
+    /** Those of a pod's rules that must hold, or those that should. */
+    public static List<SpreadRule> of(PodFacts pod, boolean must) {
+        List<TopologySpreadConstraint> constraints = pod.pod().spec().topologySpreadConstraints();
+        if (constraints.isEmpty()) {
+            return List.of();
+        }
+        String word = must ? "DoNotSchedule" : "ScheduleAnyway";
+        return constraints.stream()
+                .filter(constraint -> constraint.whenUnsatisfiable().equals(word))
+                .map(constraint -> of(pod, constraint))
+                .toList();
+    }
+
+    private static SpreadRule of(PodFacts pod, TopologySpreadConstraint constraint) {
+        Integer minDomains = constraint.minDomains();
+        String affinity = constraint.nodeAffinityPolicy();
+        return new SpreadRule(
+                constraint.topologyKey(),
+                constraint.maxSkew(),
+                minDomains == null ? 1 : minDomains,
+                selector(pod, constraint),
+                affinity == null || affinity.equals(HONOR),
+                HONOR.equals(constraint.nodeTaintsPolicy()));
+    }
+
+    private static LabelSelector selector(PodFacts pod, TopologySpreadConstraint constraint) {
+        List<LabelRequirement> own = new ArrayList<>();
+        for (String key : constraint.matchLabelKeys()) {
+            String value = pod.labels().get(key);
+            if (value != null) {
+                own.add(new LabelRequirement(key, Operator.EQUALS, List.of(value)));
+            }
+        }
+        LabelSelector selector = Selectors.of(constraint.labelSelector());
+        return own.isEmpty() ? selector : selector.and(own);
+    }
+
+    /** Whether a node has all labels that rules are about. */
+    public static boolean areKnownTo(Map<String, String> labels, List<SpreadRule> rules) {
+        for (SpreadRule rule : rules) {
+            if (!labels.containsKey(rule.topologyKey())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the pods of a node count. */
+    public boolean includes(PodFacts pod, NodeFacts node) {
+        return (!honoursAffinity || pod.nodes().matches(node.node()))
+                && (!honoursTaints || Tolerance.toleratesAll(pod.pod().spec().tolerations(), node.node().spec().taints()));
+    }
+
+    /** How many pods count on which node; those on their way out do not, and with a selector of everything none do. */
+    public Map<String, Integer> counts(PodFacts pod, Cluster cluster) {
+        Map<String, Integer> counts = new HashMap<>();
+        if (!selector.isEverything()) {
+            for (LabelGroups.Group group : cluster.groups().in(pod.namespace())) {
+                if (selector.matches(group.labels())) {
+                    group.nodes().forEach((node, count) -> counts.merge(node, count.staying(), Integer::sum));
+                }
+            }
+        }
+        return counts;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.scheduler;
+
+import org.jspecify.annotations.NullMarked;
