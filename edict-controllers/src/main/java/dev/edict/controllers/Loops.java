@@ -1,5 +1,6 @@
 package dev.edict.controllers;
 
+import dev.edict.controllers.autoscale.Autoscaling;
 import dev.edict.controllers.cronjob.CronJobController;
 import dev.edict.controllers.daemonset.DaemonSetLoop;
 import dev.edict.controllers.deployment.DeploymentLoop;
@@ -33,7 +34,8 @@ public final class Loops {
             PodGarbageCollector.loop(),
             NamespaceController.loop(),
             DisruptionLoop.loop(),
-            NodeLifecycle.loop());
+            NodeLifecycle.loop(),
+            Autoscaling.loop());
 
     private Loops() {}
 

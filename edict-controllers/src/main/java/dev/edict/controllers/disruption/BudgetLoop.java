@@ -12,6 +12,7 @@ import dev.edict.client.record.ObjectEvents;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.Work;
+import dev.edict.controllers.pod.Selectors;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -85,7 +86,7 @@ final class BudgetLoop {
             Scales.Expected expected = scales.expected(selected);
             if (!expected.unmanaged().isEmpty()) {
                 events.warning(budget, "UnmanagedPods", "Pods selected by this PodDisruptionBudget (selector: "
-                        + Budgets.shown(budget.spec().selector()) + ") were found to be unmanaged. As a result, the status of the PDB "
+                        + Selectors.shown(budget.spec().selector()) + ") were found to be unmanaged. As a result, the status of the PDB "
                         + "cannot be calculated correctly, which may result in undefined behavior. To account for these pods please "
                         + "set \".spec.minAvailable\" field of the PDB to an integer value.");
             }

@@ -1,16 +1,12 @@
 package dev.edict.controllers.disruption;
 
 import dev.edict.api.core.v1.Pod;
-import dev.edict.api.meta.v1.LabelSelectorRequirement;
 import dev.edict.api.policy.v1.PodDisruptionBudget;
 import dev.edict.client.index.Cache;
 import dev.edict.controllers.pod.Selectors;
 import dev.edict.model.selector.LabelSelector;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Which budgets are for which pods. */
 final class Budgets {
@@ -31,23 +27,5 @@ final class Budgets {
                 .filter(pod -> selector.matches(pod.metadata().labels()))
                 .sorted(Comparator.comparing(Pod::name))
                 .toList();
-    }
-
-    /** A selector as upstream's messages show it. */
-    static String shown(dev.edict.api.meta.v1.@Nullable LabelSelector selector) {
-        if (selector == null) {
-            return "nil";
-        }
-        String labels = new TreeMap<>(selector.matchLabels()).entrySet().stream()
-                .map(label -> label.getKey() + ": " + label.getValue() + ",")
-                .collect(Collectors.joining(" "));
-        String expressions = selector.matchExpressions().stream().map(Budgets::shown).collect(Collectors.joining());
-        return "&LabelSelector{MatchLabels:map[string]string{" + labels + "},MatchExpressions:[]LabelSelectorRequirement{"
-                + expressions + "},}";
-    }
-
-    private static String shown(LabelSelectorRequirement requirement) {
-        return "LabelSelectorRequirement{Key:" + requirement.key() + ",Operator:" + requirement.operator() + ",Values:["
-                + String.join(" ", requirement.values()) + "],},";
     }
 }

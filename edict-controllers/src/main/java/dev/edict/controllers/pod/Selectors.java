@@ -1,6 +1,9 @@
 package dev.edict.controllers.pod;
 
+import dev.edict.api.meta.v1.LabelSelectorRequirement;
 import dev.edict.model.selector.LabelSelector;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Selectors of objects as something that can be asked. */
@@ -15,5 +18,23 @@ public final class Selectors {
     public static LabelSelector of(dev.edict.api.meta.v1.@Nullable LabelSelector selector) {
         return LabelSelector.ofObject(
                 selector == null ? null : dev.edict.api.meta.v1.LabelSelector.CODEC.toObject(selector));
+    }
+
+    /** A selector as upstream's messages show it. */
+    public static String shown(dev.edict.api.meta.v1.@Nullable LabelSelector selector) {
+        if (selector == null) {
+            return "nil";
+        }
+        String labels = new TreeMap<>(selector.matchLabels()).entrySet().stream()
+                .map(label -> label.getKey() + ": " + label.getValue() + ",")
+                .collect(Collectors.joining(" "));
+        String expressions = selector.matchExpressions().stream().map(Selectors::shown).collect(Collectors.joining());
+        return "&LabelSelector{MatchLabels:map[string]string{" + labels + "},MatchExpressions:[]LabelSelectorRequirement{"
+                + expressions + "},}";
+    }
+
+    private static String shown(LabelSelectorRequirement requirement) {
+        return "LabelSelectorRequirement{Key:" + requirement.key() + ",Operator:" + requirement.operator() + ",Values:["
+                + String.join(" ", requirement.values()) + "],},";
     }
 }

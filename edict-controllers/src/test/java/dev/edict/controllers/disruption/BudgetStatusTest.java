@@ -8,6 +8,7 @@ import dev.edict.api.meta.v1.Condition;
 import dev.edict.api.meta.v1.LabelSelector;
 import dev.edict.api.policy.v1.PodDisruptionBudget;
 import dev.edict.api.policy.v1.PodDisruptionBudgetStatus;
+import dev.edict.controllers.pod.Selectors;
 import dev.edict.types.IntOrString;
 import java.time.Duration;
 import java.time.Instant;
@@ -134,7 +135,7 @@ class BudgetStatusTest {
 
     @Test
     void aSelectorIsShownAsUpstreamShowsIt() {
-        assertThat(Budgets.shown(LabelSelector.EMPTY.withMatchLabels(Map.of("app", "web")))).isEqualTo(
+        assertThat(Selectors.shown(LabelSelector.EMPTY.withMatchLabels(Map.of("app", "web")))).isEqualTo(
                 "&LabelSelector{MatchLabels:map[string]string{app: web,},MatchExpressions:[]LabelSelectorRequirement{},}");
     }
 }

@@ -1,0 +1,67 @@
+package dev.edict.controllers.autoscale;
+
+import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.ResourceRequirements;
+import dev.edict.model.quantity.Quantity;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What pods ask for of a resource, in thousandths: what a utilization is a part of. */
+final class Requests {
+    private Requests() {}
+
+    /** By pod. @param container empty for all together */
+    static Map<String, Long> of(List<Pod> pods, String container, String resource) {
+        Map<String, Long> requests = new HashMap<>();
+        for (Pod pod : pods) {
+            ResourceRequirements whole = pod.spec().resources();
+            boolean asAWhole = container.isEmpty() && whole != null && !whole.requests().isEmpty();
+            requests.put(pod.name(), asAWhole ? ofPod(pod, whole, resource) : ofContainers(pod, container, resource));
+        }
+        return requests;
+    }
+
+    private static long ofPod(Pod pod, ResourceRequirements whole, String resource) {
+        Quantity request = whole.requests().get(resource);
+        long overhead = pod.spec().overhead().getOrDefault(resource, Quantity.ZERO).milliValue();
+        if (request != null) {
+            return request.milliValue() + overhead;
+        }
+        if (lasting(pod).noneMatch(container -> container.resources().requests().containsKey(resource))) {
+            throw new MetricException("missing pod-level request for " + resource + " in Pod " + pod.name());
+        }
+        return overhead + lasting(pod)
+                .mapToLong(container -> container.resources().requests().getOrDefault(resource, Quantity.ZERO).milliValue())
+                .sum();
+    }
+
+    private static long ofContainers(Pod pod, String name, String resource) {
+        long sum = 0;
+        for (Container container : lasting(pod).toList()) {
+            if (name.isEmpty() || name.equals(container.name())) {
+                Quantity request = container.resources().requests().get(resource);
+                if (request == null) {
+                    throw new MetricException(
+                            "missing request for " + resource + " in container " + container.name() + " of Pod " + pod.name());
+                }
+                sum += request.milliValue();
+                if (!name.isEmpty()) {
+                    return sum;
+                }
+            }
+        }
+        if (!name.isEmpty()) {
+            throw new MetricException("container " + name + " not found in Pod " + pod.name());
+        }
+        return sum;
+    }
+
+    /** The containers that stay: those that only prepare do not count. */
+    private static Stream<Container> lasting(Pod pod) {
+        return Stream.concat(pod.spec().containers().stream(),
+                pod.spec().initContainers().stream().filter(container -> "Always".equals(container.restartPolicy())));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.autoscale;
+
+import org.jspecify.annotations.NullMarked;
