@@ -23,8 +23,11 @@ import dev.edict.client.control.Owners;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.TestCluster;
 import dev.edict.controllers.pod.PodStates;
+import dev.edict.controllers.pod.TemplateHash;
+import dev.edict.model.value.ObjectValue;
 import dev.edict.testing.Waiting;
 import dev.edict.types.IntOrString;
+import dev.edict.types.Raw;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -83,7 +86,11 @@ class DaemonSetLoopTest {
     }
 
     private DaemonSet create(UnaryOperator<DaemonSetSpec> change) {
-        return sets().create(DaemonSet.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("agent")).withSpec(change.apply(
+        return create(sets(), change);
+    }
+
+    private DaemonSet create(ResourceClient<DaemonSet> sets, UnaryOperator<DaemonSetSpec> change) {
+        return sets.create(DaemonSet.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("agent")).withSpec(change.apply(
                 DaemonSetSpec.EMPTY
                         .withSelector(LabelSelector.EMPTY.withMatchLabels(LABELS))
                         .withTemplate(template("image:1")))));
@@ -268,6 +275,18 @@ class DaemonSetLoopTest {
         change("image:3");
         Waiting.until("the oldest is forgotten", () -> revisions.list().items().stream()
                 .map(ControllerRevision::revision).sorted().toList().equals(List.of(3L, 4L)));
+    }
+
+    @Test
+    void aRevisionWhoseNameIsTakenGetsAnother() throws Exception {
+        String name = "agent-" + TemplateHash.of(create(sets().dryRun(), spec -> spec).spec().template(), null);
+        ResourceClient<ControllerRevision> revisions = CLUSTER.admin().of(ControllerRevision.TYPE).in(namespace);
+        revisions.create(ControllerRevision.EMPTY
+                .withMetadata(ObjectMeta.EMPTY.withName(name)).withData(Raw.of(ObjectValue.of("another", "one"))).withRevision(1));
+        create(spec -> spec);
+        DaemonSet set = awaitSet("it was seen", status -> status.observedGeneration() == 1);
+        assertThat(set.status().collisionCount()).isEqualTo(1);
+        assertThat(revisions.list().items()).hasSize(2);
     }
 
     @Test

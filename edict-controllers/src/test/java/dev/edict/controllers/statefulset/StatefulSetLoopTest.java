@@ -25,8 +25,11 @@ import dev.edict.api.meta.v1.OwnerReference;
 import dev.edict.client.control.Owners;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.TestCluster;
+import dev.edict.controllers.pod.TemplateHash;
 import dev.edict.model.quantity.Quantity;
+import dev.edict.model.value.ObjectValue;
 import dev.edict.testing.Waiting;
+import dev.edict.types.Raw;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -72,7 +75,11 @@ class StatefulSetLoopTest {
     }
 
     private StatefulSet create(int replicas, UnaryOperator<StatefulSetSpec> change) {
-        return sets().create(StatefulSet.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("db")).withSpec(change.apply(
+        return create(sets(), replicas, change);
+    }
+
+    private static StatefulSet create(ResourceClient<StatefulSet> sets, int replicas, UnaryOperator<StatefulSetSpec> change) {
+        return sets.create(StatefulSet.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("db")).withSpec(change.apply(
                 StatefulSetSpec.EMPTY
                         .withReplicas(replicas)
                         .withServiceName("db-service")
@@ -280,6 +287,18 @@ class StatefulSetLoopTest {
         change("image:4");
         Waiting.until("the oldest is forgotten", () -> revisions.list().items().stream()
                 .map(ControllerRevision::revision).sorted().toList().equals(List.of(4L, 5L)));
+    }
+
+    @Test
+    void aRevisionWhoseNameIsTakenGetsAnother() throws Exception {
+        StatefulSet foreseen = create(sets().dryRun(), 1, spec -> spec);
+        String name = "db-" + TemplateHash.of(foreseen.spec().template(), 0);
+        CLUSTER.admin().of(ControllerRevision.TYPE).in(namespace).create(ControllerRevision.EMPTY
+                .withMetadata(ObjectMeta.EMPTY.withName(name)).withData(Raw.of(ObjectValue.of("another", "one"))).withRevision(1));
+        create(1, spec -> spec);
+        StatefulSet set = awaitSet("it is counted", now -> now.status().replicas() == 1);
+        assertThat(set.status().collisionCount()).isEqualTo(1);
+        assertThat(set.status().currentRevision()).isNotEqualTo(name);
     }
 
     @Test
