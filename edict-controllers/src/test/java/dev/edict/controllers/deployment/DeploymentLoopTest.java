@@ -193,7 +193,8 @@ class DeploymentLoopTest {
         assertThat(set("two")).isEmpty();
 
         deployments().edit("web", now -> now.editSpec(spec -> spec.withPaused(false)));
-        awaitSet("two", 1);
+        awaitSet("two", 2); // one beyond, and one in place of the old one that is not ready
+        awaitSet("new", 2);
     }
 
     @Test

@@ -143,6 +143,7 @@ class ReplicaLoopsTest {
         ResourceClient<ResourceQuota> quotas = CLUSTER.admin().of(ResourceQuota.TYPE).in(namespace);
         quotas.create(ResourceQuota.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("few"))
                 .withSpec(ResourceQuotaSpec.EMPTY.withHard(Map.of("pods", Quantity.parse("1")))));
+        Waiting.until("the quota binds", () -> !quotas.get("few").status().hard().isEmpty());
         create(5);
 
         ReplicaSet failing = awaitSet("it fails", set -> !set.status().conditions().isEmpty());
@@ -164,6 +165,8 @@ class ReplicaLoopsTest {
         awaitPods(1);
         sets().edit("web", set -> set.editMetadata(metadata -> metadata.withFinalizers(List.of("example.com/keep"))));
         sets().delete("web");
+        awaitSet("the loop knows of it", set -> set.isBeingDeleted()
+                && set.status().observedGeneration() == set.metadata().generation());
         pods().delete(awaitPods(1).getFirst().name());
 
         awaitSet("none is counted", set -> set.status().replicas() == 0);
