@@ -12,6 +12,7 @@ import dev.edict.controllers.job.JobController;
 import dev.edict.controllers.namespace.NamespaceController;
 import dev.edict.controllers.node.NodeLifecycle;
 import dev.edict.controllers.podgc.PodGarbageCollector;
+import dev.edict.controllers.quota.QuotaLoop;
 import dev.edict.controllers.replicaset.ReplicaLoops;
 import dev.edict.controllers.statefulset.StatefulSetLoop;
 import java.util.List;
@@ -35,7 +36,8 @@ public final class Loops {
             NamespaceController.loop(),
             DisruptionLoop.loop(),
             NodeLifecycle.loop(),
-            Autoscaling.loop());
+            Autoscaling.loop(),
+            QuotaLoop.loop());
 
     private Loops() {}
 

@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The slices that say what Endpoints say which somebody has written: one for each family and set of ports.
@@ -115,7 +114,7 @@ record MirrorOfEndpoints(SlicePlan plan, int invalid, int skipped) {
     }
 
     private static boolean isAmong(Endpoint endpoint, EndpointSet desired) {
-        @Nullable Endpoint wanted = desired.find(endpoint);
+        Endpoint wanted = desired.find(endpoint);
         return wanted != null && EndpointSet.areEqual(wanted, endpoint);
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.quota;
+
+import org.jspecify.annotations.NullMarked;
