@@ -4,6 +4,7 @@ import dev.edict.client.control.Controller;
 import dev.edict.client.control.ControllerOptions;
 import dev.edict.client.control.Reconciler;
 import dev.edict.client.discover.ApiResource;
+import dev.edict.client.explain.Explain;
 import dev.edict.client.inform.Handler;
 import dev.edict.client.queue.QueueOptions;
 import dev.edict.client.record.EventRecorder;
@@ -46,7 +47,7 @@ public final class GarbageCollector {
     private final Controller<Effect.Orphan> orphaning;
 
     private GarbageCollector(Bench bench) {
-        LiveObjects objects = new LiveObjects(bench.client());
+        LiveObjects objects = new LiveObjects(bench.client().over(Explain::recording));
         this.events = bench.recorder(NAME);
         this.monitors = new Monitors(bench.client(), bench.timers(), firstLook, new Seeing());
         this.examining = controller("garbage_collector_attempt_to_delete", bench, toExamine,

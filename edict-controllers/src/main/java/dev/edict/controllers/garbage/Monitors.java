@@ -1,6 +1,5 @@
 package dev.edict.controllers.garbage;
 
-import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.discover.ApiResource;
 import dev.edict.client.discover.ServerApis;
 import dev.edict.client.failure.ApiFailure;
@@ -162,7 +161,7 @@ final class Monitors implements AutoCloseable {
     private Monitor begin(ApiResource resource) {
         ObjectType<PartialObjectMetadata> type = PartialObjectMetadata.typeOf(resource.type());
         return new Monitor(resource, type, informers
-                .informer(type, options -> options.withTransform(Monitors::reduced).withErrorHandler(Monitors::tell))
+                .informer(type, options -> options.withTransform(new Reduction()).withErrorHandler(Monitors::tell))
                 .addHandler(listener.handler(resource)));
     }
 
@@ -179,20 +178,6 @@ final class Monitors implements AutoCloseable {
             informers.stop(monitor.type());
             listener.unwatched(monitor.resource());
         }
-    }
-
-    /** What the graph needs of an object; there may be very many. */
-    private static PartialObjectMetadata reduced(PartialObjectMetadata object) {
-        ObjectMeta metadata = object.metadata();
-        return object.withMetadata(ObjectMeta.builder()
-                .name(metadata.name())
-                .namespace(metadata.namespace().intern())
-                .uid(metadata.uid())
-                .resourceVersion(metadata.resourceVersion())
-                .deletionTimestamp(metadata.deletionTimestamp())
-                .ownerReferences(metadata.ownerReferences())
-                .finalizers(metadata.finalizers())
-                .build());
     }
 
     @Override

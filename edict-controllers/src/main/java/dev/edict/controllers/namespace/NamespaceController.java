@@ -5,6 +5,7 @@ import dev.edict.client.control.Change;
 import dev.edict.client.control.Controller;
 import dev.edict.client.control.ControllerOptions;
 import dev.edict.client.control.Source;
+import dev.edict.client.explain.Explain;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.queue.QueueOptions;
 import dev.edict.client.queue.RateLimiter;
@@ -37,7 +38,7 @@ public final class NamespaceController {
                 ControllerOptions.<ObjectKey>named("namespace").withQueue(queue).withWorkers(WORKERS).withClock(bench.clock()),
                 List.of(Source.of(bench.informers().informer(Namespace.TYPE), NamespaceController::concerned,
                         NamespaceController::counts)),
-                new Termination(bench.client(), bench.clock()));
+                new Termination(bench.client().over(Explain::recording), bench.clock()));
     }
 
     private static List<ObjectKey> concerned(Namespace namespace) {

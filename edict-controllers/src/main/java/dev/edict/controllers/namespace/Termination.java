@@ -52,7 +52,7 @@ final class Termination implements Reconciler<ObjectKey> {
         private static final long serialVersionUID = 1;
 
         NotEmptiedException(List<String> failures) {
-            super(failures.size() == 1 ? failures.getFirst() : failures.toString());
+            super(failures.size() == 1 ? failures.getFirst() : failures.toString(), null, false, false);
         }
     }
 

@@ -12,7 +12,12 @@ import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.FastTime;
 import dev.edict.controllers.TestCluster;
+import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.value.ObjectValue;
 import dev.edict.testing.Waiting;
+import dev.edict.types.DynamicObject;
+import dev.edict.types.ObjectType;
+import dev.edict.types.Scope;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +28,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NamespaceControllerTest {
+    private static final ObjectType<DynamicObject> API_SERVICES = DynamicObject.typeOf(
+            new GroupVersionKind("apiregistration.k8s.io", "v1", "APIService"), "apiservices", Scope.CLUSTER);
+
     private final TestCluster cluster = TestCluster.with(new FastTime(20), NamespaceController.loop());
     private final ResourceClient<Namespace> namespaces = cluster.admin().of(Namespace.TYPE);
     private String name = "";
@@ -88,5 +96,27 @@ class NamespaceControllerTest {
         Waiting.until("only the other finalizer is left",
                 () -> namespaces.get(name).spec().finalizers().equals(List.of("example.com/wake")));
         assertThat(cluster.admin().of(ConfigMap.TYPE).in(name).list().items()).isEmpty();
+    }
+
+    @Test
+    void aServerThatDoesNotSayWhatItHasHoldsTheNamespaceUpUntilItIsTakenOut() throws Exception {
+        ResourceClient<DynamicObject> services = cluster.admin().of(API_SERVICES);
+        services.create(DynamicObject.of(ObjectValue.of(
+                "apiVersion", "apiregistration.k8s.io/v1", "kind", "APIService",
+                "metadata", ObjectValue.of("name", "v1.away.example.com"),
+                "spec", ObjectValue.of("group", "away.example.com", "version", "v1", "groupPriorityMinimum", 100,
+                        "versionPriority", 100, "insecureSkipTLSVerify", true,
+                        "service", ObjectValue.of("namespace", "default", "name", "nobody")))));
+        map("plain");
+        Waiting.until("nobody says what is there", () -> !cluster.admin().discovery().apis().isComplete());
+
+        namespaces.delete(name);
+
+        Waiting.until("that is told", () -> condition(0).equals("Discovery failed for some groups, 1 failing: "
+                + "unable to retrieve the complete list of server APIs: "
+                + "away.example.com/v1: stale GroupVersion discovery: away.example.com/v1"));
+        assertThat(cluster.admin().of(ConfigMap.TYPE).in(name).list().items()).isEmpty();
+        services.delete("v1.away.example.com");
+        Waiting.until("the namespace is gone", () -> namespaces.find(name).isEmpty());
     }
 }
