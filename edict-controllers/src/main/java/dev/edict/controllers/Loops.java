@@ -11,6 +11,7 @@ import dev.edict.controllers.garbage.GarbageCollector;
 import dev.edict.controllers.job.JobController;
 import dev.edict.controllers.namespace.NamespaceController;
 import dev.edict.controllers.node.NodeLifecycle;
+import dev.edict.controllers.node.TaintEviction;
 import dev.edict.controllers.podgc.PodGarbageCollector;
 import dev.edict.controllers.quota.QuotaLoop;
 import dev.edict.controllers.replicaset.ReplicaLoops;
@@ -37,7 +38,8 @@ public final class Loops {
             DisruptionLoop.loop(),
             NodeLifecycle.loop(),
             Autoscaling.loop(),
-            QuotaLoop.loop());
+            QuotaLoop.loop(),
+            TaintEviction.loop());
 
     private Loops() {}
 

@@ -3,8 +3,8 @@ package dev.edict.controllers.daemonset;
 import dev.edict.api.apps.v1.DaemonSet;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.PodSpec;
-import dev.edict.api.core.v1.Taint;
 import dev.edict.api.core.v1.Toleration;
+import dev.edict.controllers.pod.Tolerations;
 import java.util.List;
 import java.util.Set;
 
@@ -26,25 +26,7 @@ public record NodeFit(boolean run, boolean stay) {
             return NONE;
         }
         List<Toleration> tolerations = DaemonTolerations.added(spec).tolerations();
-        boolean stays = tolerates(tolerations, node.spec().taints(), Set.of(NO_EXECUTE));
-        return new NodeFit(stays && tolerates(tolerations, node.spec().taints(), Set.of(NO_SCHEDULE)), stays);
-    }
-
-    private static boolean tolerates(List<Toleration> tolerations, List<Taint> taints, Set<String> effects) {
-        return taints.stream()
-                .filter(taint -> effects.contains(taint.effect()))
-                .allMatch(taint -> tolerations.stream().anyMatch(toleration -> tolerates(toleration, taint)));
-    }
-
-    private static boolean tolerates(Toleration toleration, Taint taint) {
-        if (!toleration.effect().isEmpty() && !toleration.effect().equals(taint.effect())
-                || !toleration.key().isEmpty() && !toleration.key().equals(taint.key())) {
-            return false;
-        }
-        return switch (toleration.operator()) {
-            case "", "Equal" -> toleration.value().equals(taint.value());
-            case "Exists" -> true;
-            default -> false;
-        };
+        boolean stays = Tolerations.cover(tolerations, node.spec().taints(), Set.of(NO_EXECUTE));
+        return new NodeFit(stays && Tolerations.cover(tolerations, node.spec().taints(), Set.of(NO_SCHEDULE)), stays);
     }
 }

@@ -7,7 +7,6 @@ import dev.edict.client.control.Controller;
 import dev.edict.client.control.Outcome;
 import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.index.Cache;
-import dev.edict.client.index.Index;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.inform.SharedInformer;
 import dev.edict.client.request.ResourceClient;
@@ -22,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 public final class NodeLifecycle {
     private static final String NAME = "node-lifecycle-controller";
     private static final String LEASES = "kube-node-lease";
-    /** Pods by the node that they are on. */
-    private static final String ON_NODE = "spec.nodeName";
 
     private NodeLifecycle() {}
 
@@ -35,7 +32,7 @@ public final class NodeLifecycle {
         Cache<Node> nodes = bench.informers().informer(Node.TYPE).cache();
         Cache<Lease> leases = bench.informers().informer(Lease.TYPE).cache();
         SharedInformer<Pod> pods = bench.informers().informer(Pod.TYPE);
-        pods.addIndexIfMissing(Index.ofOne(ON_NODE, pod -> pod.spec().nodeName()));
+        pods.addIndexIfMissing(PodsOnNode.INDEX);
         ResourceClient<Node> client = bench.client().of(Node.TYPE);
         Controller<ObjectKey> tainting = Controller.of(NAME, Node.TYPE, bench.informers())
                 .workers(4)
@@ -44,7 +41,7 @@ public final class NodeLifecycle {
         HealthMonitor monitor = new HealthMonitor(
                 nodes,
                 name -> leases.get(new ObjectKey(LEASES, name)),
-                name -> List.copyOf(pods.cache().byIndex(ON_NODE, name)),
+                name -> PodsOnNode.of(pods.cache(), name),
                 client, bench.client().of(Pod.TYPE), bench.recorder("node-controller"), bench.clock(), bench.timers());
         return List.of(tainting::run, () -> {
             while (!bench.informers().awaitSynced(Duration.ofMinutes(1)).isEmpty()) {

@@ -1,0 +1,121 @@
+package dev.edict.controllers.node;
+
+import dev.edict.api.core.v1.Node;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodCondition;
+import dev.edict.client.control.Change;
+import dev.edict.client.control.Controller;
+import dev.edict.client.control.Outcome;
+import dev.edict.client.control.Reconciler;
+import dev.edict.client.failure.ApiFailure;
+import dev.edict.client.index.Cache;
+import dev.edict.client.index.ObjectKey;
+import dev.edict.client.inform.SharedInformer;
+import dev.edict.client.record.ObjectEvents;
+import dev.edict.client.request.ResourceClient;
+import dev.edict.controllers.Bench;
+import dev.edict.controllers.ControlLoop;
+import dev.edict.controllers.Work;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** {@code taint-eviction-controller}: deletes pods that do not put up with what drives them away from their node. */
+public final class TaintEviction implements Reconciler<ObjectKey> {
+    private static final String NAME = "taint-eviction-controller";
+    private static final String REASON = "TaintManagerEviction";
+    private static final String DISRUPTED = "DisruptionTarget";
+
+    private final Cache<Pod> pods;
+    private final Cache<Node> nodes;
+    private final ResourceClient<Pod> client;
+    private final ObjectEvents<Pod> events;
+    private final InstantSource clock;
+    /** When a pod is to go. What has been decided stays, as long as it has to go at all. */
+    private final Map<ObjectKey, Instant> due = new ConcurrentHashMap<>();
+
+    private TaintEviction(Bench bench) {
+        this.pods = bench.informers().informer(Pod.TYPE).cache();
+        this.nodes = bench.informers().informer(Node.TYPE).cache();
+        this.client = bench.client().of(Pod.TYPE);
+        this.events = bench.recorder(NAME).of(Pod.TYPE);
+        this.clock = bench.clock();
+    }
+
+    public static ControlLoop loop() {
+        return ControlLoop.of(NAME, TaintEviction::works);
+    }
+
+    private static List<Work> works(Bench bench) {
+        SharedInformer<Pod> pods = bench.informers().informer(Pod.TYPE);
+        pods.addIndexIfMissing(PodsOnNode.INDEX);
+        Controller<ObjectKey> controller = Controller.of(NAME, Pod.TYPE, bench.informers())
+                .workers(8)
+                .with(how -> how.withClock(bench.clock()))
+                .watching(Node.TYPE, node -> keys(pods.cache(), node),
+                        Change.update((before, after) -> !before.spec().taints().equals(after.spec().taints())))
+                .reconciling(new TaintEviction(bench));
+        return List.of(controller::run);
+    }
+
+    private static List<ObjectKey> keys(Cache<Pod> pods, Node node) {
+        return PodsOnNode.of(pods, node.name()).stream().map(pod -> new ObjectKey(pod.namespace(), pod.name())).toList();
+    }
+
+    @Override
+    public Outcome reconcile(ObjectKey key) {
+        Pod pod = pods.get(key);
+        Node node = pod == null ? null : nodes.get(new ObjectKey("", pod.spec().nodeName()));
+        Optional<Duration> stay = pod == null || node == null || pod.metadata().deletionTimestamp() != null
+                ? Optional.empty()
+                : Evictions.stay(pod, node.spec().taints());
+        if (pod == null || stay.isEmpty()) {
+            if (due.remove(key) != null && pod != null && pod.metadata().deletionTimestamp() == null) {
+                events.normal(pod, REASON, "Cancelling deletion of Pod " + key);
+            }
+            return Outcome.done();
+        }
+        Instant now = clock.instant();
+        Instant time = stay.get().isZero() ? now : due.computeIfAbsent(key, any -> now.plus(stay.get()));
+        if (time.isAfter(now)) {
+            return Outcome.againAfter(Duration.between(now, time), "the end of what the pod tolerates");
+        }
+        evict(pod, key, now);
+        due.remove(key);
+        return Outcome.done();
+    }
+
+    private void evict(Pod pod, ObjectKey key, Instant now) {
+        events.normal(pod, REASON, "Marking for deletion Pod " + key);
+        try {
+            ResourceClient<Pod> own = client.in(pod.namespace());
+            own.status().edit(pod.name(), newest -> disrupted(newest, now));
+            own.delete(pod.name());
+        } catch (ApiFailure.NotFound gone) {
+            // Somebody else was faster.
+        }
+    }
+
+    private static Pod disrupted(Pod pod, Instant now) {
+        PodCondition before = pod.status().conditions().stream()
+                .filter(condition -> condition.type().equals(DISRUPTED)).findFirst().orElse(null);
+        Instant since = before != null && before.status().equals("True") && before.lastTransitionTime() != null
+                ? before.lastTransitionTime()
+                : now.truncatedTo(ChronoUnit.SECONDS);
+        PodCondition condition = PodCondition.EMPTY.withType(DISRUPTED).withStatus("True")
+                .withObservedGeneration(pod.metadata().generation())
+                .withReason("DeletionByTaintManager")
+                .withMessage("Taint manager: deleting due to NoExecute taint")
+                .withLastTransitionTime(since);
+        List<PodCondition> conditions = new ArrayList<>(pod.status().conditions());
+        conditions.removeIf(other -> other.type().equals(DISRUPTED));
+        conditions.add(condition);
+        return pod.editStatus(status -> status.withConditions(conditions));
+    }
+}
