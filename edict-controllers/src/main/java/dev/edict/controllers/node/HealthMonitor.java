@@ -10,14 +10,18 @@ import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.record.EventRecorder;
 import dev.edict.client.record.ObjectReference;
+import dev.edict.client.request.Patch;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.client.time.Timers;
 import dev.edict.controllers.Work;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.ObjectValue;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -185,12 +189,13 @@ final class HealthMonitor implements Work {
         if (!isReady) {
             return;
         }
-        Instant now = clock.instant();
         try {
-            pods.in(pod.namespace()).status().edit(pod.name(), newest -> newest.editStatus(status -> status.editConditions(
-                    condition -> condition.type().equals("Ready") && condition.status().equals(TRUE)
-                            ? condition.withStatus("False").withLastTransitionTime(now)
-                            : condition)));
+            pods.in(pod.namespace()).status().patch(pod.name(), new Patch.StrategicMerge(ObjectValue.of(
+                    "metadata", ObjectValue.of("uid", pod.metadata().uid()),
+                    "status", ObjectValue.of("conditions", ListValue.of(ObjectValue.of(
+                            "type", "Ready",
+                            "status", "False",
+                            "lastTransitionTime", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString()))))));
             events.of(Pod.TYPE).warning(pod, "NodeNotReady", "Node is not ready");
         } catch (ApiFailure.NotFound gone) {
             // There is nothing left to say of it.

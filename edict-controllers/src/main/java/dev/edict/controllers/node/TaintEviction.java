@@ -12,15 +12,18 @@ import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.inform.SharedInformer;
 import dev.edict.client.record.ObjectEvents;
+import dev.edict.client.request.Patch;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.ControlLoop;
 import dev.edict.controllers.Work;
+import dev.edict.controllers.pod.PodStates;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.ObjectValue;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +52,7 @@ public final class TaintEviction implements Reconciler<ObjectKey> {
     }
 
     public static ControlLoop loop() {
-        return ControlLoop.of(NAME, TaintEviction::works);
+        return ControlLoop.of(NAME, TaintEviction::works).as("node-controller");
     }
 
     private static List<Work> works(Bench bench) {
@@ -95,27 +98,25 @@ public final class TaintEviction implements Reconciler<ObjectKey> {
         events.normal(pod, REASON, "Marking for deletion Pod " + key);
         try {
             ResourceClient<Pod> own = client.in(pod.namespace());
-            own.status().edit(pod.name(), newest -> disrupted(newest, now));
+            own.status().patch(pod.name(), disrupting(pod, now));
             own.delete(pod.name());
         } catch (ApiFailure.NotFound gone) {
             // Somebody else was faster.
         }
     }
 
-    private static Pod disrupted(Pod pod, Instant now) {
-        PodCondition before = pod.status().conditions().stream()
-                .filter(condition -> condition.type().equals(DISRUPTED)).findFirst().orElse(null);
-        Instant since = before != null && before.status().equals("True") && before.lastTransitionTime() != null
-                ? before.lastTransitionTime()
-                : now.truncatedTo(ChronoUnit.SECONDS);
+    private static Patch disrupting(Pod pod, Instant now) {
+        Instant since = PodStates.condition(pod, DISRUPTED)
+                .filter(before -> before.status().equals("True"))
+                .map(PodCondition::lastTransitionTime)
+                .orElseGet(() -> now.truncatedTo(ChronoUnit.SECONDS));
         PodCondition condition = PodCondition.EMPTY.withType(DISRUPTED).withStatus("True")
                 .withObservedGeneration(pod.metadata().generation())
                 .withReason("DeletionByTaintManager")
                 .withMessage("Taint manager: deleting due to NoExecute taint")
                 .withLastTransitionTime(since);
-        List<PodCondition> conditions = new ArrayList<>(pod.status().conditions());
-        conditions.removeIf(other -> other.type().equals(DISRUPTED));
-        conditions.add(condition);
-        return pod.editStatus(status -> status.withConditions(conditions));
+        return new Patch.StrategicMerge(ObjectValue.of(
+                "metadata", ObjectValue.of("uid", pod.metadata().uid()),
+                "status", ObjectValue.of("conditions", ListValue.of(PodCondition.CODEC.toTree(condition)))));
     }
 }

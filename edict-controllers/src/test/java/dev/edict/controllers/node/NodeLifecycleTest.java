@@ -2,8 +2,12 @@ package dev.edict.controllers.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.Event;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.NodeCondition;
+import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.core.v1.Taint;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.request.ResourceClient;
@@ -66,6 +70,16 @@ class NodeLifecycleTest {
         nodes.create(Node.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("good")));
         say("good", "Ready", "True");
         nodes.create(Node.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("bad")));
+        say("bad", "Ready", "True");
+        awaitTaints("bad");
+        ResourceClient<Pod> pods = cluster.admin().of(Pod.TYPE).in(cluster.newNamespace());
+        Pod pod = pods.create(Pod.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("web")).withSpec(PodSpec.EMPTY
+                .withNodeName("bad").withAutomountServiceAccountToken(false)
+                .withContainers(List.of(Container.EMPTY.withName("c").withImage("c")))));
+        cluster.makeReady(pod);
+        // The monitor must have seen it ready, to see that it is not any more.
+        Waiting.untilSo("it is known", () -> assertThat(cluster.admin().of(Event.TYPE).in("default").list().items())
+                .extracting(Event::message).contains("Node bad event: Registered Node bad in Controller"));
         say("bad", "Ready", "False");
         awaitTaints("bad", "not-ready:NoSchedule", "not-ready:NoExecute");
         say("bad", "Ready", "True");
