@@ -75,22 +75,25 @@ final class EndpointsLoop {
         Instant triggered = times.look(service, selected);
         Optional<Endpoints> desired =
                 EndpointsOfService.desired(service, current, EndpointsOfService.subsets(service, selected), triggered);
-        if (desired.isPresent()) {
-            write(key, current == null ? "" : current.metadata().resourceVersion(), desired.get());
-        }
-        return Outcome.done();
+        return desired.isEmpty()
+                ? Outcome.done()
+                : write(key, current == null ? "" : current.metadata().resourceVersion(), desired.get());
     }
 
-    private void write(ObjectKey key, String version, Endpoints desired) {
+    private Outcome write(ObjectKey key, String version, Endpoints desired) {
         try {
             if (version.isEmpty()) {
                 client.in(key.namespace()).create(desired);
             } else if (!client.in(key.namespace()).replace(desired).metadata().resourceVersion().equals(version)) {
                 replaced.put(key, version);
             }
+            return Outcome.done();
         } catch (ClientException failure) {
             if (version.isEmpty() && Services.isInTerminatingNamespace(failure)) {
-                return;
+                return Outcome.done();
+            }
+            if (version.isEmpty() && failure instanceof ApiFailure.AlreadyExists) {
+                return Outcome.againAfter(CACHE_PAUSE, "the cache to show what was created");
             }
             if (version.isEmpty()) {
                 events.warning(desired, "FailedToCreateEndpoint",
