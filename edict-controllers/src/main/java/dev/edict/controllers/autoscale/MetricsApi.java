@@ -2,6 +2,7 @@ package dev.edict.controllers.autoscale;
 
 import dev.edict.api.autoscaling.v2.CrossVersionObjectReference;
 import dev.edict.client.discover.ApiResource;
+import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.failure.ClientException;
 import dev.edict.client.request.Client;
 import dev.edict.client.transport.Answer;
@@ -105,11 +106,17 @@ final class MetricsApi implements MetricsSource {
         return kind.group().isEmpty() ? plural : plural + "." + kind.group();
     }
 
-    /** The newest version of custom metrics that the server has. */
+    /** Where custom metrics are, in the version that their server prefers. */
     private String custom() {
-        boolean newest = client.mapping().apis().byPreference().anyMatch(
-                resource -> resource.kind().group().equals(CUSTOM) && resource.kind().version().equals("v1beta2"));
-        return "/apis/" + CUSTOM + (newest ? "/v1beta2" : "/v1beta1");
+        String path = "/apis/" + CUSTOM;
+        try {
+            return path + "/" + get(path).object("preferredVersion").string("version");
+        } catch (ApiFailure.NotFound absent) {
+            throw new MetricException("unable to fetch metrics from custom metrics API: no custom metrics API (" + CUSTOM + ") registered",
+                    absent);
+        } catch (ClientException failure) {
+            throw new MetricException("unable to fetch metrics from custom metrics API: " + failure.getMessage(), failure);
+        }
     }
 
     private List<ObjectValue> items(String api, String target) {
@@ -121,16 +128,20 @@ final class MetricsApi implements MetricsSource {
     }
 
     private List<ObjectValue> ask(String api, String target) {
-        Request request = Request.of("GET", target);
         try {
-            Answer answer = client.transport().send(request);
-            if (!answer.isSuccess()) {
-                throw Refusal.of(request, answer);
-            }
-            return answer.body().tree() instanceof ObjectValue list ? list.list("items").objects() : List.of();
+            return get(target).list("items").objects();
         } catch (ClientException failure) {
             throw new MetricException("unable to fetch metrics from " + api + ": " + failure.getMessage(), failure);
         }
+    }
+
+    private ObjectValue get(String target) {
+        Request request = Request.of("GET", target);
+        Answer answer = client.transport().send(request);
+        if (!answer.isSuccess()) {
+            throw Refusal.of(request, answer);
+        }
+        return answer.body().tree() instanceof ObjectValue object ? object : ObjectValue.EMPTY;
     }
 
     private static String query(String... namesAndValues) {

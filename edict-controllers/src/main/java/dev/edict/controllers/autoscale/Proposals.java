@@ -51,7 +51,8 @@ record Proposals(
         ContainerResourceMetricSource container = spec.containerResource();
         ExternalMetricSource external = spec.external();
         if (spec.type().equals("Object") && object != null) {
-            return trying("FailedGetObjectMetric", "failed to get object metric value: ", () -> ofObject(object));
+            String part = isShare(object.target()) ? "failed to get " + object.metric().name() + " object metric: " : "";
+            return trying("FailedGetObjectMetric", "failed to get object metric value: " + part, () -> ofObject(object));
         }
         if (spec.type().equals("Pods") && ofPods != null) {
             return trying("FailedGetPodsMetric", "failed to get pods metric value: ", () -> ofPods(ofPods));
@@ -65,13 +66,26 @@ record Proposals(
                     () -> ofContainer(container));
         }
         if (spec.type().equals("External") && external != null) {
-            return trying("FailedGetExternalMetric", "failed to get " + external.metric().name() + " external metric value: ",
+            String name = external.metric().name();
+            return trying("FailedGetExternalMetric", "failed to get " + name + " external metric value: " + part(external),
                     () -> ofExternal(external));
         }
         String text = "unknown metric source type \"" + spec.type() + "\"";
         throw new ProposalException("InvalidMetricSourceType", text, text);
     }
 
+    private static boolean isShare(MetricTarget target) {
+        return target.type().equals("AverageValue") && target.averageValue() != null;
+    }
+
+    private static String part(ExternalMetricSource spec) {
+        if (spec.target().averageValue() != null) {
+            return "failed to get " + spec.metric().name() + " external metric: ";
+        }
+        return spec.target().value() == null ? "" : "failed to get external metric " + spec.metric().name() + ": ";
+    }
+
+    /** @param prefix what was tried; not in the condition and the event, as upstream has it */
     private static Proposal trying(String reason, String prefix, Supplier<Proposal> computing) {
         try {
             return computing.get();
@@ -143,7 +157,7 @@ record Proposals(
         MetricTarget target = spec.target();
         String name = spec.metric().name();
         boolean isValue = target.type().equals("Value") && target.value() != null;
-        if (!isValue && !(target.type().equals("AverageValue") && target.averageValue() != null)) {
+        if (!isValue && !isShare(target)) {
             throw new MetricException("invalid object metric source: neither a value target nor an average value target was set");
         }
         ObjectMetricStatus status = ObjectMetricStatus.EMPTY.withDescribedObject(spec.describedObject()).withMetric(spec.metric());
@@ -152,8 +166,7 @@ record Proposals(
             return new Proposal(replicas.count(), spec.describedObject().kind() + " metric " + name,
                     MetricStatus.EMPTY.withType("Object").withObject(status.withCurrent(value(replicas))));
         }
-        Replicas replicas = prefixed("failed to get " + name + " object metric: ", () ->
-                Replicas.ofShare(statusReplicas, objectUsage(spec), milli(target.averageValue()), tolerances));
+        Replicas replicas = Replicas.ofShare(statusReplicas, objectUsage(spec), milli(target.averageValue()), tolerances);
         return new Proposal(replicas.count(), "external metric " + shown(spec.metric()),
                 MetricStatus.EMPTY.withType("Object").withObject(status.withCurrent(average(replicas))));
     }
@@ -170,19 +183,16 @@ record Proposals(
 
     private Proposal ofExternal(ExternalMetricSource spec) {
         MetricTarget target = spec.target();
-        String name = spec.metric().name();
         ExternalMetricStatus status = ExternalMetricStatus.EMPTY.withMetric(spec.metric());
         if (target.averageValue() != null) {
-            Replicas replicas = prefixed("failed to get " + name + " external metric: ", () ->
-                    Replicas.ofShare(statusReplicas, externalUsage(spec), milli(target.averageValue()), tolerances));
+            Replicas replicas = Replicas.ofShare(statusReplicas, externalUsage(spec), milli(target.averageValue()), tolerances);
             return new Proposal(replicas.count(), "external metric " + shown(spec.metric()),
                     MetricStatus.EMPTY.withType("External").withExternal(status.withCurrent(average(replicas))));
         }
         if (target.value() == null) {
             throw new MetricException("invalid external metric source: neither a value target nor an average value target was set");
         }
-        Replicas replicas = prefixed("failed to get external metric " + name + ": ", () ->
-                Replicas.ofValue(specReplicas, externalUsage(spec), milli(target.value()), tolerances, pods));
+        Replicas replicas = Replicas.ofValue(specReplicas, externalUsage(spec), milli(target.value()), tolerances, pods);
         return new Proposal(replicas.count(), "external metric " + shown(spec.metric()),
                 MetricStatus.EMPTY.withType("External").withExternal(status.withCurrent(value(replicas))));
     }

@@ -76,9 +76,8 @@ final class Counter {
     }
 
     private Optional<ApiResource> find(GroupResource resource) {
-        return client.mapping().apis().byPreference()
-                .filter(known -> known.resource().groupResource().equals(resource) && known.scope() == Scope.NAMESPACED)
-                .findFirst();
+        return client.mapping().named(resource.toString())
+                .filter(known -> known.resource().groupResource().equals(resource) && known.scope() == Scope.NAMESPACED);
     }
 
     private long number(ApiResource resource, String namespace) {

@@ -62,6 +62,7 @@ class MetricsApiTest {
 
     @Test
     void metricsOfPodsObjectsAndOthersAreFoundByTheirNames() {
+        answers.put("/apis/custom.metrics.k8s.io", "{\"kind\":\"APIGroup\",\"preferredVersion\":{\"version\":\"v1beta1\"}}");
         answers.put("/apis/custom.metrics.k8s.io/v1beta1/namespaces/shop/pods/*/hits?labelSelector=app%3Dweb&metricLabelSelector=verb%3Dget",
                 "{\"items\":[{\"describedObject\":{\"name\":\"a\"},\"timestamp\":\"2026-01-01T12:00:00Z\",\"value\":\"7\"}]}");
         answers.put("/apis/custom.metrics.k8s.io/v1beta1/namespaces/shop/deployments.apps/web/hits",
@@ -81,5 +82,7 @@ class MetricsApiTest {
         assertThatThrownBy(() -> api.resource("cpu", "shop", LabelSelector.EVERYTHING, "")).hasMessage(
                 "unable to fetch metrics from resource metrics API: the server could not find the requested resource "
                         + "(get pods.metrics.k8s.io)");
+        assertThatThrownBy(() -> api.pods("hits", "shop", LabelSelector.EVERYTHING, "")).hasMessage(
+                "unable to fetch metrics from custom metrics API: no custom metrics API (custom.metrics.k8s.io) registered");
     }
 }
