@@ -78,7 +78,11 @@ final class Rollout {
                 "Found new replica set \"" + revised.name() + '"', clock.instant())));
     }
 
-    /** Makes the set of the present template, if there is none. @param known where one is looked up that is there already */
+    /**
+     * Makes the set of the present template, if there is none.
+     *
+     * @param known where one is looked up that is there already
+     */
     void createNewest(Cache<ReplicaSet> known) {
         if (family.newest() != null) {
             return;
@@ -179,12 +183,14 @@ final class Rollout {
 
     /** Deletes old sets that are not kept any more. */
     void forget() {
-        for (ReplicaSet set : Revisions.forgotten(deployment, family.old())) {
-            try {
-                sets.delete(set.name());
-            } catch (ApiFailure.NotFound gone) {
-                continue;
-            }
+        Revisions.forgotten(deployment, family.old()).forEach(this::delete);
+    }
+
+    private void delete(ReplicaSet set) {
+        try {
+            sets.delete(set.name());
+        } catch (ApiFailure.NotFound gone) {
+            return; // that is what was wanted
         }
     }
 

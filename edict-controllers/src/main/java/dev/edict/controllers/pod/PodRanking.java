@@ -135,7 +135,7 @@ public final class PodRanking {
             return 0;
         }
         Set<String> sidecars = pod.spec().initContainers().stream()
-                .filter(container -> container.restartPolicy().equals("Always"))
+                .filter(container -> "Always".equals(container.restartPolicy()))
                 .map(Container::name)
                 .collect(Collectors.toSet());
         return pod.status().initContainerStatuses().stream()

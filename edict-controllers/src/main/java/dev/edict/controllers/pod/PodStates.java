@@ -54,7 +54,11 @@ public final class PodStates {
         return ready(pod).isPresent();
     }
 
-    /** Has been ready for long enough. @param minReadySeconds if zero, any pod that is ready is available */
+    /**
+     * Has been ready for long enough.
+     *
+     * @param minReadySeconds if zero, any pod that is ready is available
+     */
     public static boolean isAvailable(Pod pod, int minReadySeconds, Instant now) {
         return ready(pod).filter(condition -> {
             Instant since = condition.lastTransitionTime();

@@ -48,7 +48,11 @@ final class Examples {
                         .withContainers(List.of(Container.EMPTY.withName("main").withImage(image))));
     }
 
-    /** A set that has all its pods. @param age the higher, the younger */
+    /**
+     * A set that has all its pods.
+     *
+     * @param age the higher, the younger
+     */
     static ReplicaSet set(String name, int age, int replicas, int available) {
         return ReplicaSet.EMPTY
                 .withMetadata(ObjectMeta.EMPTY.withName(name).withUid(name).withCreationTimestamp(NOW.plusSeconds(age)))

@@ -46,10 +46,10 @@ class RollingTest {
         "4   2 1 | 3/4         | 3/1   | ''",
     })
     void oldSetsShrinkAsFarAsAvailabilityAllows(String fence, String old, String newest, String steps) {
-        String[] numbers = fence.strip().split(" +");
+        String[] numbers = fence.strip().split(" +", -1);
         Fenceposts fenceposts = new Fenceposts(
                 Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]), Integer.parseInt(numbers[2]));
-        String[] olds = old.strip().split(" +");
+        String[] olds = old.strip().split(" +", -1);
         List<ReplicaSet> sets = IntStream.range(0, olds.length)
                 .mapToObj(at -> set("old" + at, at, olds[at])).toList();
 
@@ -57,7 +57,7 @@ class RollingTest {
     }
 
     private static ReplicaSet set(String name, int age, String size) {
-        String[] numbers = size.split("/");
+        String[] numbers = size.split("/", -1);
         return Examples.set(name, age, Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]));
     }
 

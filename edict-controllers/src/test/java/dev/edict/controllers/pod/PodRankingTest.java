@@ -98,10 +98,15 @@ class PodRankingTest {
     void theOneThatWasRestartedMoreOftenGoesFirst() {
         goInThisOrder(restarted(created(pod("a"), 10000), 3), restarted(pod("b"), 2));
         Pod sidecar = pod("c").editSpec(spec -> spec.withInitContainers(
-                        List.of(Container.EMPTY.withName("side").withRestartPolicy("Always"))))
+                        List.of(
+                                Container.EMPTY.withName("prepare"), Container.EMPTY.withName("side").withRestartPolicy("Always"))))
                 .editStatus(status -> status.withInitContainerStatuses(
-                        List.of(ContainerStatus.EMPTY.withName("side").withRestartCount(1))));
-        goInThisOrder(created(sidecar, 10000), pod("d"));
+                        List.of(ContainerStatus.EMPTY.withName("prepare").withRestartCount(9),
+                                ContainerStatus.EMPTY.withName("side").withRestartCount(1))));
+        Pod prepared = sidecar.editMetadata(metadata -> metadata.withName("d"))
+                .editStatus(status -> status.withInitContainerStatuses(
+                        List.of(ContainerStatus.EMPTY.withName("prepare").withRestartCount(20))));
+        goInThisOrder(created(sidecar, 10000), prepared); // what has prepared a pod is over, however often it was tried
     }
 
     @Test
