@@ -32,6 +32,9 @@ import java.util.concurrent.Semaphore;
 final class Monitors implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Monitors.class.getName());
     private static final Duration PERIOD = Duration.ofSeconds(30);
+    /** As long as the server has not said what it has. */
+    private static final Duration FIRST_PERIOD = Duration.ofSeconds(1);
+
     /** Definitions often come in great numbers. */
     private static final Duration PAUSE = Duration.ofMillis(100);
 
@@ -88,11 +91,12 @@ final class Monitors implements AutoCloseable {
     }
 
     private void awaitNext() throws InterruptedException {
-        Timers.Alarm period = timers.at(timers.nanoTime() + PERIOD.toNanos(), this::lookAgain);
+        Duration period = running.isEmpty() ? FIRST_PERIOD : PERIOD;
+        Timers.Alarm alarm = timers.at(timers.nanoTime() + period.toNanos(), this::lookAgain);
         try {
             asked.acquire();
         } finally {
-            period.cancel();
+            alarm.cancel();
         }
         timers.sleep(PAUSE);
         asked.drainPermits();
