@@ -1,9 +1,12 @@
 package dev.edict.controllers.cronjob;
 
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import java.time.zone.ZoneRules;
 import java.util.Optional;
 
 /**
@@ -38,21 +41,36 @@ record CronSchedule(CronField minutes, CronField hours, CronField days, CronFiel
 
     /** One step towards the next time; the time itself, if it fits. @param isRaised whether smaller fields are at their least */
     private ZonedDateTime raised(ZonedDateTime time, boolean isRaised) {
+        LocalDateTime local = time.toLocalDateTime();
         if (!months.has(time.getMonthValue())) {
-            ZonedDateTime start = isRaised ? time : time.truncatedTo(ChronoUnit.DAYS).withDayOfMonth(1);
-            return start.plusMonths(1);
+            LocalDateTime start = isRaised ? local : at(local.truncatedTo(ChronoUnit.DAYS).withDayOfMonth(1)).toLocalDateTime();
+            return at(start.withDayOfMonth(1).plusMonths(1).plusDays(start.getDayOfMonth() - 1L));
         }
         if (!isDay(time)) {
-            ZonedDateTime start = isRaised ? time : time.truncatedTo(ChronoUnit.DAYS);
-            return atMidnight(start.plusDays(1));
+            LocalDateTime start = isRaised ? local : at(local.truncatedTo(ChronoUnit.DAYS)).toLocalDateTime();
+            return atMidnight(at(start.plusDays(1)));
         }
         if (!hours.has(time.getHour())) {
-            return (isRaised ? time : time.truncatedTo(ChronoUnit.HOURS)).plusHours(1);
+            return (isRaised ? time : at(local.truncatedTo(ChronoUnit.HOURS))).plusHours(1);
         }
         if (!minutes.has(time.getMinute())) {
             return (isRaised ? time : time.truncatedTo(ChronoUnit.MINUTES)).plusMinutes(1);
         }
         return time.getSecond() == 0 ? time : time.truncatedTo(ChronoUnit.MINUTES).plusMinutes(1);
+    }
+
+    /**
+     * A time of the calendar as a time of the world. One that a change of the clocks leaves out or doubles is taken as Go takes it:
+     * by the offset that holds at the time which one gets by the offset that holds when it is so late in UTC.
+     */
+    private ZonedDateTime at(LocalDateTime local) {
+        ZoneRules rules = zone.getRules();
+        long second = local.toEpochSecond(ZoneOffset.UTC);
+        int offset = rules.getOffset(Instant.ofEpochSecond(second)).getTotalSeconds();
+        if (offset != 0) {
+            offset = rules.getOffset(Instant.ofEpochSecond(second - offset)).getTotalSeconds();
+        }
+        return Instant.ofEpochSecond(second - offset).atZone(zone);
     }
 
     private boolean isDay(ZonedDateTime time) {

@@ -56,6 +56,8 @@ class SchedulesTest {
         "30 2 * * *  | Europe/Berlin     | 2026-10-24T22:00:00Z | 2026-10-25T00:30:00Z",
         "30 2 * * *  | Europe/Berlin     | 2026-10-25T00:30:00Z | 2026-10-25T01:30:00Z",
         "0 0 * * *   | America/New_York  | 2026-03-08T04:00:00Z | 2026-03-08T05:00:00Z",
+        "0 1 * * sun | America/Havana    | 2022-03-12T16:46:41Z | 2022-03-13T05:00:00Z",
+        "0 0 1 4 *   | America/Havana    | 2012-03-12T16:46:41Z | 2014-04-01T04:00:00Z",
         "15 * * * *  | Asia/Kolkata      | 2026-11-16T12:00:00Z | 2026-11-16T12:45:00Z",
     })
     void timesAreThoseOfTheZone(String schedule, String zone, String after, String expected) {
