@@ -45,7 +45,7 @@ public final class NamespaceController {
         return namespace.isBeingDeleted() ? List.of(ObjectKey.of(namespace)) : List.of();
     }
 
-    /** What the loop itself says about a namespace is no reason to look at it again. */
+    /** What the loop itself says about a namespace is no reason to look at it at once. */
     private static boolean counts(Change<Namespace> change) {
         return !(change instanceof Change.Updated<Namespace> updated)
                 || !updated.before().isBeingDeleted()

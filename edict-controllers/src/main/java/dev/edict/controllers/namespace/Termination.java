@@ -89,7 +89,10 @@ final class Termination implements Reconciler<ObjectKey> {
             throw new NotEmptiedException(findings.failures);
         }
         if (findings.estimateSeconds > 0) {
-            return Outcome.againAfter(Duration.ofSeconds(findings.estimateSeconds / 2 + 1), "what is left to go");
+            Duration half = Duration.ofSeconds(findings.estimateSeconds / 2 + 1);
+            // News of a namespace are a reason to look at it soon, those that were told just now, too.
+            boolean soon = !told.equals(namespace) && half.compareTo(SETTLING) > 0;
+            return Outcome.againAfter(soon ? SETTLING : half, "what is left to go");
         }
         update(told, this::release);
         return Outcome.done();
