@@ -4,8 +4,13 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.client.failure.ClientException;
 import dev.edict.scheduler.bind.Binder;
 import dev.edict.scheduler.bind.PodTasks;
+import dev.edict.scheduler.bind.PodWrites;
+import dev.edict.scheduler.bind.VolumeWrites;
 import dev.edict.scheduler.queue.QueuedPod;
+import dev.edict.scheduler.snapshot.NodeFacts;
 import dev.edict.scheduler.snapshot.PodFacts;
+import dev.edict.scheduler.volume.PodVolumes;
+import dev.edict.scheduler.volume.Volumes;
 import java.time.InstantSource;
 
 /**
@@ -14,6 +19,9 @@ import java.time.InstantSource;
  */
 final class Bindings {
     private final SchedulerState state;
+    private final Volumes volumes;
+    private final VolumeWrites volumeWrites;
+    private final PodWrites writes;
     private final Binder binder;
     private final PodTasks tasks;
     private final Setbacks setbacks;
@@ -23,6 +31,9 @@ final class Bindings {
 
     Bindings(
             SchedulerState state,
+            Volumes volumes,
+            VolumeWrites volumeWrites,
+            PodWrites writes,
             Binder binder,
             PodTasks tasks,
             Setbacks setbacks,
@@ -30,6 +41,9 @@ final class Bindings {
             Inbox inbox,
             InstantSource clock) {
         this.state = state;
+        this.volumes = volumes;
+        this.volumeWrites = volumeWrites;
+        this.writes = writes;
         this.binder = binder;
         this.tasks = tasks;
         this.setbacks = setbacks;
@@ -39,23 +53,37 @@ final class Bindings {
     }
 
     void bind(QueuedPod queued, String node) {
+        Pod pod = queued.pod().pod();
+        NodeFacts facts = state.cluster().node(node);
+        PodVolumes reserved = facts == null ? PodVolumes.NONE : volumes.reserve(pod, facts);
         PodFacts assumed = queued.pod().on(node);
         state.cluster().assume(assumed, node);
         state.nominations().remove(assumed.uid());
-        Pod pod = queued.pod().pod();
         tasks.run(assumed.uid(), () -> {
             try {
-                binder.bind(pod, node);
+                bind(pod, node, reserved);
                 reports.scheduled(pod, node);
             } catch (ClientException | IllegalStateException failure) {
-                inbox.tell(() -> failed(queued, failure));
+                inbox.tell(() -> failed(queued, reserved, failure));
             } catch (InterruptedException ended) {
                 Thread.currentThread().interrupt();
             }
         });
     }
 
-    private void failed(QueuedPod queued, Exception failure) {
+    /** While volumes are waited for, others are told where the pod will be. */
+    private void bind(Pod pod, String node, PodVolumes reserved) throws InterruptedException {
+        if (!reserved.isNone()) {
+            if (!pod.status().nominatedNodeName().equals(node)) {
+                writes.tell(pod, null, node);
+            }
+            volumeWrites.bind(pod, node, reserved);
+        }
+        binder.bind(pod, node);
+    }
+
+    private void failed(QueuedPod queued, PodVolumes reserved, Exception failure) {
+        volumes.release(reserved);
         changes.forget(queued.pod().pod());
         setbacks.report(queued, Setback.failure(failure));
     }

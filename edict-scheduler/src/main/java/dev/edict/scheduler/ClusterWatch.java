@@ -1,7 +1,14 @@
 package dev.edict.scheduler;
 
 import dev.edict.api.core.v1.Node;
+import dev.edict.api.core.v1.PersistentVolume;
+import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.api.core.v1.Pod;
+import dev.edict.api.storage.v1.CSIDriver;
+import dev.edict.api.storage.v1.CSINode;
+import dev.edict.api.storage.v1.CSIStorageCapacity;
+import dev.edict.api.storage.v1.StorageClass;
+import dev.edict.api.storage.v1.VolumeAttachment;
 import dev.edict.client.inform.Handler;
 import dev.edict.client.inform.InformerFactory;
 import dev.edict.client.inform.Registration;
@@ -35,11 +42,18 @@ final class ClusterWatch {
         registrations.add(informers.informer(Pod.TYPE).addHandler(
                 told(pods::added, pods::changed, pods::deleted).only(PodChanges::isOfInterest)));
         registrations.add(informers.informer(Node.TYPE).addHandler(told(this::added, this::changed, this::deleted)));
+        listen(informers, PersistentVolumeClaim.TYPE, Trigger.CLAIM_ADDED, Trigger.CLAIM_CHANGED, null);
+        listen(informers, PersistentVolume.TYPE, Trigger.VOLUME_ADDED, Trigger.VOLUME_CHANGED, null);
+        listen(informers, StorageClass.TYPE, Trigger.CLASS_ADDED, Trigger.CLASS_CHANGED, null);
+        listen(informers, CSINode.TYPE, Trigger.CSI_NODE_ADDED, Trigger.CSI_NODE_CHANGED, null);
+        listen(informers, CSIDriver.TYPE, null, Trigger.CSI_DRIVER_CHANGED, null);
+        listen(informers, CSIStorageCapacity.TYPE, Trigger.CAPACITY_ADDED, Trigger.CAPACITY_CHANGED, null);
+        listen(informers, VolumeAttachment.TYPE, null, null, Trigger.ATTACHMENT_DELETED);
         return registrations;
     }
 
     /** Listens to objects that only pods who wait are interested in. Nulls are for what does not help anybody. */
-    <T extends Resource> void listen(
+    private <T extends Resource> void listen(
             InformerFactory informers,
             ObjectType<T> type,
             @Nullable Trigger added,

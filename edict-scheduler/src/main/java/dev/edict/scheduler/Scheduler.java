@@ -9,6 +9,7 @@ import dev.edict.client.time.Timers;
 import dev.edict.scheduler.bind.Binder;
 import dev.edict.scheduler.bind.PodTasks;
 import dev.edict.scheduler.bind.PodWrites;
+import dev.edict.scheduler.bind.VolumeWrites;
 import dev.edict.scheduler.cycle.SchedulingCycle;
 import dev.edict.scheduler.queue.Gates;
 import dev.edict.scheduler.queue.QueuedPod;
@@ -16,6 +17,7 @@ import dev.edict.scheduler.queue.SchedulingQueue;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.ClusterObjects;
 import dev.edict.scheduler.snapshot.Nominations;
+import dev.edict.scheduler.volume.Volumes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -58,7 +60,8 @@ public final class Scheduler {
 
     void run(PodWrites writes, Binder binder) throws InterruptedException {
         ClusterObjects objects = ClusterObjects.of(informers);
-        SchedulerState state = state(objects);
+        Volumes volumes = new Volumes(objects);
+        SchedulerState state = state(objects, volumes);
         Inbox inbox = new Inbox(timers);
         List<Registration> registrations = new ClusterWatch(state, inbox, clock).listen(informers);
         try (SeriesBroadcaster events = new SeriesBroadcaster(client);
@@ -66,7 +69,8 @@ public final class Scheduler {
             Reports reports = new Reports(events);
             Setbacks setbacks =
                     new Setbacks(state, informers.informer(Pod.TYPE).cache(), writes, tasks, reports, clock);
-            Bindings bindings = new Bindings(state, binder, tasks, setbacks, reports, inbox, clock);
+            Bindings bindings = new Bindings(state, volumes, new VolumeWrites(client, informers, timers), writes, binder, tasks,
+                    setbacks, reports, inbox, clock);
             Victims victims = new Victims(writes, tasks, reports, clock);
             Attempts attempts =
                     new Attempts(state, objects.budgets(), bindings, setbacks, victims, reports, inbox, clock, random);
@@ -79,8 +83,8 @@ public final class Scheduler {
         }
     }
 
-    private SchedulerState state(ClusterObjects objects) {
-        StandardPlugins plugins = new StandardPlugins(objects);
+    private SchedulerState state(ClusterObjects objects, Volumes volumes) {
+        StandardPlugins plugins = new StandardPlugins(objects, volumes);
         Preemptions preemptions = new Preemptions();
         Map<String, SchedulingCycle> cycles = settings.profiles().stream().collect(Collectors.toMap(
                 Profile::schedulerName,

@@ -7,8 +7,12 @@ import dev.edict.scheduler.filter.NodeName;
 import dev.edict.scheduler.filter.NodePorts;
 import dev.edict.scheduler.filter.NodeResourcesFit;
 import dev.edict.scheduler.filter.NodeUnschedulable;
+import dev.edict.scheduler.filter.NodeVolumeLimits;
 import dev.edict.scheduler.filter.PodTopologySpread;
 import dev.edict.scheduler.filter.TaintToleration;
+import dev.edict.scheduler.filter.VolumeBinding;
+import dev.edict.scheduler.filter.VolumeRestrictions;
+import dev.edict.scheduler.filter.VolumeZone;
 import dev.edict.scheduler.plugin.FilterPlugin;
 import dev.edict.scheduler.plugin.Plugin;
 import dev.edict.scheduler.score.BalancedAllocation;
@@ -19,6 +23,7 @@ import dev.edict.scheduler.score.PreferredNodes;
 import dev.edict.scheduler.score.PreferredSpread;
 import dev.edict.scheduler.score.PreferredTaints;
 import dev.edict.scheduler.snapshot.ClusterObjects;
+import dev.edict.scheduler.volume.Volumes;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -29,7 +34,7 @@ final class StandardPlugins {
     private final List<FilterPlugin> filters;
     private final List<Plugins.Weighted> scores;
 
-    StandardPlugins(ClusterObjects objects) {
+    StandardPlugins(ClusterObjects objects, Volumes volumes) {
         this.filters = List.of(
                 new NodeUnschedulable(),
                 new NodeName(),
@@ -37,6 +42,10 @@ final class StandardPlugins {
                 new NodeAffinity(),
                 new NodePorts(),
                 new NodeResourcesFit(),
+                new VolumeRestrictions(objects.claims()),
+                new NodeVolumeLimits(objects),
+                new VolumeBinding(volumes),
+                new VolumeZone(objects),
                 new PodTopologySpread(),
                 new InterPodAffinity(objects.namespaces()));
         this.scores = List.of(

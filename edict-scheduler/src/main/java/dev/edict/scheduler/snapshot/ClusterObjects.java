@@ -36,7 +36,19 @@ public record ClusterObjects(
     /** The index of {@link #attachments} by their nodes. */
     public static final Index<VolumeAttachment> BY_NODE = Index.ofOne("node", attachment -> attachment.spec().nodeName());
 
+    /** The index of {@link #volumes} by their classes. */
+    public static final Index<PersistentVolume> BY_CLASS = Index.ofOne("class", ClusterObjects::classOf);
+
+    private static final String OLD_CLASS = "volume.beta.kubernetes.io/storage-class";
+
+    /** The name of a volume's class; empty if it has none. */
+    public static String classOf(PersistentVolume volume) {
+        return volume.metadata().annotations().getOrDefault(OLD_CLASS, volume.spec().storageClassName());
+    }
+
     public static ClusterObjects of(InformerFactory informers) {
+        SharedInformer<PersistentVolume> volumes = informers.informer(PersistentVolume.TYPE);
+        volumes.addIndexIfMissing(BY_CLASS);
         SharedInformer<VolumeAttachment> attachments = informers.informer(VolumeAttachment.TYPE);
         attachments.addIndexIfMissing(BY_NODE);
         return new ClusterObjects(
@@ -47,7 +59,7 @@ public record ClusterObjects(
                 informers.informer(StatefulSet.TYPE).cache(),
                 informers.informer(PodDisruptionBudget.TYPE).cache(),
                 informers.informer(PersistentVolumeClaim.TYPE).cache(),
-                informers.informer(PersistentVolume.TYPE).cache(),
+                volumes.cache(),
                 informers.informer(StorageClass.TYPE).cache(),
                 informers.informer(CSINode.TYPE).cache(),
                 informers.informer(CSIDriver.TYPE).cache(),
