@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.scheduler.cycle;
+
+import org.jspecify.annotations.NullMarked;

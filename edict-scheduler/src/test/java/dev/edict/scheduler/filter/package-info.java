@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.scheduler.filter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.scheduler.preempt;
+
+import org.jspecify.annotations.NullMarked;

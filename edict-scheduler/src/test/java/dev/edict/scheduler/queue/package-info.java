@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.scheduler.queue;
+
+import org.jspecify.annotations.NullMarked;

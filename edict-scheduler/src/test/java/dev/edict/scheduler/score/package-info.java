@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.scheduler.score;
+
+import org.jspecify.annotations.NullMarked;

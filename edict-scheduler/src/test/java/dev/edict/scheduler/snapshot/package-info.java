@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.scheduler.snapshot;
+
+import org.jspecify.annotations.NullMarked;

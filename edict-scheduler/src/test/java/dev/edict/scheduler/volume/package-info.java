@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.scheduler.volume;
+
+import org.jspecify.annotations.NullMarked;
