@@ -10,6 +10,7 @@ import dev.edict.controllers.Bench;
 import dev.edict.controllers.pod.TemplateHash;
 import dev.edict.controllers.revision.History;
 import dev.edict.controllers.revision.Revisions;
+import dev.edict.controllers.revision.Unseen;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.model.value.ObjectValue;
 import java.util.ArrayList;
@@ -24,8 +25,8 @@ final class DaemonHistory {
     private final ResourceClient<DaemonSet> sets;
     private final ResourceClient<Pod> pods;
 
-    DaemonHistory(Bench bench) {
-        this.history = new History<>(bench, DaemonSet.TYPE);
+    DaemonHistory(Bench bench, Unseen unseen) {
+        this.history = new History<>(bench, DaemonSet.TYPE, unseen);
         this.sets = bench.client().of(DaemonSet.TYPE);
         this.pods = bench.client().of(Pod.TYPE);
     }
@@ -46,13 +47,13 @@ final class DaemonHistory {
         for (ControllerRevision known : history.claim(set, selector, history.candidates(set))) {
             ControllerRevision revision = known.metadata().labels().containsKey(DaemonPods.HASH_LABEL)
                     ? known
-                    : history.label(known, DaemonPods.HASH_LABEL, known.name());
+                    : history.label(set, known, DaemonPods.HASH_LABEL, known.name());
             (Revisions.isOf(revision, template) ? present : old).add(revision);
         }
         long number = Revisions.next(old);
         ControllerRevision current = present.isEmpty() ? create(set, number) : onlyOne(present, members);
         if (current.revision() < number) {
-            current = history.renumber(current, number);
+            current = history.renumber(set, current, number);
         }
         return new Templates(hash(current), old);
     }
@@ -65,7 +66,7 @@ final class DaemonHistory {
         PodTemplateSpec template = set.spec().template();
         String hash = TemplateHash.of(template, set.status().collisionCount());
         ControllerRevision revision = Revisions.of(DaemonSet.TYPE, set, template, hash, DaemonPods.HASH_LABEL, number);
-        return history.create(revision).orElseThrow(() -> {
+        return history.create(set, revision).orElseThrow(() -> {
             countCollision(set);
             return new NameTakenException(revision.name());
         });

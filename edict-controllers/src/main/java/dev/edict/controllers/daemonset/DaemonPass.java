@@ -16,6 +16,7 @@ import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.pod.PodStates;
 import dev.edict.controllers.pod.Selectors;
+import dev.edict.controllers.revision.Unseen;
 import dev.edict.model.selector.LabelSelector;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,6 +39,7 @@ final class DaemonPass implements Reconciler<ObjectKey> {
     private final DaemonWork work;
     private final InstantSource clock;
     private final FailureBackOff backOff = new FailureBackOff();
+    private final Unseen unseen = new Unseen();
 
     DaemonPass(Bench bench, ObjectEvents<DaemonSet> events, DaemonWork work) {
         this.client = bench.client().of(DaemonSet.TYPE);
@@ -46,15 +48,19 @@ final class DaemonPass implements Reconciler<ObjectKey> {
         this.pods = bench.informers().informer(Pod.TYPE).cache();
         this.nodes = bench.informers().informer(Node.TYPE).cache();
         this.events = events;
-        this.history = new DaemonHistory(bench);
+        this.history = new DaemonHistory(bench, unseen);
         this.work = work;
         this.clock = bench.clock();
     }
 
     @Override
     public Outcome reconcile(ObjectKey key) throws InterruptedException {
+        if (unseen.isAny(key)) {
+            return Outcome.again("what was written to be seen");
+        }
         DaemonSet set = sets.get(key);
         if (set == null) {
+            unseen.forget(key);
             return Outcome.done();
         }
         LabelSelector selector = Selectors.of(set.spec().selector());
@@ -144,13 +150,18 @@ final class DaemonPass implements Reconciler<ObjectKey> {
         }
     }
 
-    /** Writes the status, if it has changed. @param pause when to come again for another reason; zero if there is none */
+    /**
+     * Writes the status, if it has changed.
+     *
+     * @param pause when to come again for another reason; zero if there is none
+     */
     private Outcome told(
             DaemonSet set, List<Node> all, LabelSelector selector, String hash, boolean isObserved, Duration pause) {
         DaemonSetStatus status = DaemonCounts.of(set, all, present(set, selector), hash, clock.instant(), isObserved);
         if (!status.equals(set.status())) {
             try {
-                client.in(set.namespace()).status().replace(set.name(), set.withStatus(status));
+                unseen.wrote(ObjectKey.of(set), sets,
+                        client.in(set.namespace()).status().replace(set.name(), set.withStatus(status)));
             } catch (ApiFailure.Conflict changed) {
                 return Outcome.again("the set has changed");
             } catch (ApiFailure.NotFound gone) {

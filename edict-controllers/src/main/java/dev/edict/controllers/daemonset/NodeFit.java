@@ -16,6 +16,7 @@ import java.util.Set;
  */
 public record NodeFit(boolean run, boolean stay) {
     private static final NodeFit NONE = new NodeFit(false, false);
+    private static final NodeFit ALL = new NodeFit(true, true);
     private static final String NO_SCHEDULE = "NoSchedule";
     private static final String NO_EXECUTE = "NoExecute";
 
@@ -24,6 +25,9 @@ public record NodeFit(boolean run, boolean stay) {
         boolean isNamed = spec.nodeName().isEmpty() || spec.nodeName().equals(node.name());
         if (!isNamed || !NodeChoice.matches(spec, node)) {
             return NONE;
+        }
+        if (node.spec().taints().isEmpty()) {
+            return ALL;
         }
         List<Toleration> tolerations = DaemonTolerations.added(spec).tolerations();
         boolean stays = Tolerations.cover(tolerations, node.spec().taints(), Set.of(NO_EXECUTE));

@@ -44,10 +44,10 @@ record Placement(List<String> makeOn, List<Pod> delete, List<Pod> failed, List<P
 
     /** While it is decided; the lists of the placement grow. */
     private record Decision(
-            DaemonSet set, String hash, Predicate<String> isBackedOff, Instant now, Placement placement) {
+            DaemonSet set, String hash, boolean surges, Predicate<String> isBackedOff, Instant now, Placement placement) {
 
         Decision(DaemonSet set, String hash, Predicate<String> isBackedOff, Instant now) {
-            this(set, hash, isBackedOff, now, new Placement(
+            this(set, hash, Strategy.of(set).surges(), isBackedOff, now, new Placement(
                     new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>()));
         }
 
@@ -65,7 +65,7 @@ record Placement(List<String> makeOn, List<Pod> delete, List<Pod> failed, List<P
                 return;
             }
             List<Pod> running = staying.stream().filter(pod -> !isOver(pod, node.name())).toList();
-            if (!Strategy.of(set).surges()) {
+            if (!surges) {
                 placement.delete.addAll(running.subList(Math.min(1, running.size()), running.size()));
             } else if (running.isEmpty() && fit.run()) {
                 placement.makeOn.add(node.name());

@@ -5,6 +5,7 @@ import dev.edict.client.control.Adoption;
 import dev.edict.client.control.Owners;
 import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.index.Cache;
+import dev.edict.client.index.ObjectKey;
 import dev.edict.client.inform.SharedInformer;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
@@ -20,8 +21,11 @@ public final class History<O extends Resource> {
     private final ResourceClient<O> owners;
     private final ResourceClient<ControllerRevision> revisions;
     private final Cache<ControllerRevision> cache;
+    private final Unseen unseen;
 
-    public History(Bench bench, ObjectType<O> type) {
+    /** @param unseen is told what is written for an owner */
+    public History(Bench bench, ObjectType<O> type, Unseen unseen) {
+        this.unseen = unseen;
         this.owners = bench.client().of(type);
         this.revisions = bench.client().of(ControllerRevision.TYPE);
         SharedInformer<ControllerRevision> informer = bench.informers().informer(ControllerRevision.TYPE);
@@ -47,35 +51,42 @@ public final class History<O extends Resource> {
      * @return the one that is there now: another of the same name, if it remembers the same template, as after a restart. Empty if
      *     the name is taken by one that remembers something else
      */
-    public Optional<ControllerRevision> create(ControllerRevision revision) {
+    public Optional<ControllerRevision> create(O owner, ControllerRevision revision) {
         ResourceClient<ControllerRevision> here = revisions.in(revision.namespace());
         try {
-            return Optional.of(here.create(revision));
+            return Optional.of(noted(owner, here.create(revision)));
         } catch (ApiFailure.AlreadyExists taken) {
             ControllerRevision known = here.get(revision.name());
             return Revisions.template(known).equals(Revisions.template(revision)) ? Optional.of(known) : Optional.empty();
         }
     }
 
+    private ControllerRevision noted(O owner, ControllerRevision revision) {
+        unseen.wrote(ObjectKey.of(owner), cache, revision);
+        return revision;
+    }
+
     /** Makes a revision the newest. */
-    public ControllerRevision renumber(ControllerRevision revision, long number) {
-        return revisions.in(revision.namespace()).edit(revision.name(), now -> now.withRevision(number));
+    public ControllerRevision renumber(O owner, ControllerRevision revision, long number) {
+        return noted(owner, revisions.in(revision.namespace()).edit(revision.name(), now -> now.withRevision(number)));
     }
 
     /** Puts a label on a revision. */
-    public ControllerRevision label(ControllerRevision revision, String label, String value) {
-        return revisions.in(revision.namespace())
-                .edit(revision.name(), now -> now.editMetadata(metadata -> metadata.putLabels(label, value)));
+    public ControllerRevision label(O owner, ControllerRevision revision, String label, String value) {
+        return noted(owner, revisions.in(revision.namespace())
+                .edit(revision.name(), now -> now.editMetadata(metadata -> metadata.putLabels(label, value))));
     }
 
     /** Forgets revisions. One that is gone already is as good. */
     public void delete(List<ControllerRevision> surplus) {
-        for (ControllerRevision revision : surplus) {
-            try {
-                revisions.in(revision.namespace()).delete(revision.name());
-            } catch (ApiFailure.NotFound gone) {
-                continue;
-            }
+        surplus.forEach(this::delete);
+    }
+
+    private void delete(ControllerRevision revision) {
+        try {
+            revisions.in(revision.namespace()).delete(revision.name());
+        } catch (ApiFailure.NotFound gone) {
+            return;
         }
     }
 }

@@ -11,6 +11,7 @@ import dev.edict.client.index.ObjectKey;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.pod.SlowStart;
+import dev.edict.controllers.revision.Unseen;
 import dev.edict.controllers.statefulset.MemberEvents.Verb;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;

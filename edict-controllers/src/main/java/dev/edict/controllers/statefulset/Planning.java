@@ -88,6 +88,7 @@ record Planning(
 
     private boolean isClaimToBeSeenTo(Pod pod) {
         return Claims.names(set, pod).stream().map(claims).anyMatch(claim -> claim == null || claim.isBeingDeleted())
+                || hasClaim(pod, (claim, one) -> ClaimOwners.isContested(claim, set, one)) // which people are told
                 || !areClaimsRight(pod);
     }
 
@@ -109,7 +110,7 @@ record Planning(
         }
         Pod last = members.condemned().getFirst();
         boolean isItsTurn = !last.isBeingDeleted()
-                && (Members.isRunningAndReady(last) && !Members.isUnavailable(last, set, now) || last.equals(firstUnavailable()));
+                && ((Members.isRunningAndReady(last) && !Members.isUnavailable(last, set, now)) || last.equals(firstUnavailable()));
         return isItsTurn ? List.of(new Plan.Turn(last, Plan.Act.DELETE)) : List.of();
     }
 

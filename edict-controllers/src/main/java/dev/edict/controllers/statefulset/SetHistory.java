@@ -8,6 +8,7 @@ import dev.edict.controllers.Bench;
 import dev.edict.controllers.pod.TemplateHash;
 import dev.edict.controllers.revision.History;
 import dev.edict.controllers.revision.Revisions;
+import dev.edict.controllers.revision.Unseen;
 import dev.edict.model.selector.LabelSelector;
 import java.util.HashSet;
 import java.util.List;
@@ -20,8 +21,8 @@ final class SetHistory {
 
     private final History<StatefulSet> history;
 
-    SetHistory(Bench bench) {
-        this.history = new History<>(bench, StatefulSet.TYPE);
+    SetHistory(Bench bench, Unseen unseen) {
+        this.history = new History<>(bench, StatefulSet.TYPE, unseen);
     }
 
     /**
@@ -65,7 +66,7 @@ final class SetHistory {
         ControllerRevision update;
         if (same.isPresent()) {
             boolean isNewest = same.get().equals(known.getLast());
-            update = isNewest ? same.get() : history.renumber(same.get(), number);
+            update = isNewest ? same.get() : history.renumber(set, same.get(), number);
         } else {
             Optional<ControllerRevision> created = create(set, number, collisions);
             while (created.isEmpty()) {
@@ -84,7 +85,7 @@ final class SetHistory {
     private Optional<ControllerRevision> create(StatefulSet set, long number, int collisions) {
         PodTemplateSpec template = set.spec().template();
         String hash = TemplateHash.of(template, collisions);
-        return history.create(Revisions.of(StatefulSet.TYPE, set, template, hash, HASH_LABEL, number));
+        return history.create(set, Revisions.of(StatefulSet.TYPE, set, template, hash, HASH_LABEL, number));
     }
 
     /** Forgets the oldest revisions that neither the set nor a pod is of, if there are more than the set wants to keep. */

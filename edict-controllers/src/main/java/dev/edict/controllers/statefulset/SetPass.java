@@ -15,6 +15,7 @@ import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.pod.PodStates;
 import dev.edict.controllers.pod.Selectors;
+import dev.edict.controllers.revision.Unseen;
 import dev.edict.model.selector.LabelSelector;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +40,7 @@ final class SetPass implements Reconciler<ObjectKey> {
         this.podClient = bench.client().of(Pod.TYPE);
         this.sets = bench.informers().informer(StatefulSet.TYPE).cache();
         this.pods = bench.informers().informer(Pod.TYPE).cache();
-        this.history = new SetHistory(bench);
+        this.history = new SetHistory(bench, unseen);
         this.claims = new ClaimWork(bench, events, unseen);
         this.work = new MemberWork(bench, claims, events, unseen);
         this.clock = bench.clock();

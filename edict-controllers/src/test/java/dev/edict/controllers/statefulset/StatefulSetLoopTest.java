@@ -15,6 +15,7 @@ import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.api.core.v1.PersistentVolumeClaimSpec;
 import dev.edict.api.core.v1.PersistentVolumeClaimVolumeSource;
 import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodCondition;
 import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.core.v1.PodTemplateSpec;
 import dev.edict.api.core.v1.Volume;
@@ -30,6 +31,8 @@ import dev.edict.model.quantity.Quantity;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.testing.Waiting;
 import dev.edict.types.Raw;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -202,6 +205,19 @@ class StatefulSetLoopTest {
     }
 
     @Test
+    void aPodIsAvailableAfterAWhile() throws Exception {
+        create(2, spec -> spec.withMinReadySeconds(2));
+        awaitPod("db-0");
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        pods().status().edit("db-0", pod -> pod.editStatus(status -> status.withPhase("Running").withConditions(List.of(
+                PodCondition.EMPTY.withType("Ready").withStatus("True").withLastTransitionTime(now)))));
+        awaitSet("it is ready", set -> set.status().readyReplicas() == 1);
+        awaitPod("db-1");
+        assertThat(Instant.now()).isAfterOrEqualTo(now.plusSeconds(2));
+        awaitSet("it is available", set -> set.status().availableReplicas() == 1);
+    }
+
+    @Test
     void numbersMayBeginAnywhere() throws Exception {
         create(2, spec -> parallel(spec).withOrdinals(StatefulSetOrdinals.EMPTY.withStart(5)));
         Waiting.until("two", () -> names().equals(List.of("db-5", "db-6")));
@@ -354,6 +370,7 @@ class StatefulSetLoopTest {
         makeReady("db-0");
         awaitSet("one is ready", set -> set.status().readyReplicas() == 1);
         sets().delete("db");
+        awaitSet("it was seen", set -> set.status().observedGeneration() == set.metadata().generation());
         pods().delete("db-0");
         awaitSet("none is counted", set -> set.status().replicas() == 0);
         assertThat(names()).isEmpty();

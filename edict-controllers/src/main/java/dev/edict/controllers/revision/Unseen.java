@@ -1,4 +1,4 @@
-package dev.edict.controllers.statefulset;
+package dev.edict.controllers.revision;
 
 import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
@@ -8,19 +8,19 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What was written for a set, and may not have come to the caches yet. A pass that sees less than the one before it has written would do
- * the same again, and tell people so. Safe for use by any thread.
+ * the same again, and tell people so, or give two revisions the same number. Safe for use by any thread.
  */
-final class Unseen {
+public final class Unseen {
     private final Map<ObjectKey, Map<Cache<?>, String>> written = new ConcurrentHashMap<>();
 
     /** @param object as the server has answered */
-    <T extends Resource> void wrote(ObjectKey set, Cache<T> cache, T object) {
+    public <T extends Resource> void wrote(ObjectKey set, Cache<T> cache, T object) {
         written.computeIfAbsent(set, ignored -> new ConcurrentHashMap<>())
                 .merge(cache, object.metadata().resourceVersion(), (known, next) -> isAfter(next, known) ? next : known);
     }
 
-    /** Whether the caches are as new as all that was written for a set. */
-    boolean isAny(ObjectKey set) {
+    /** Whether a cache is behind what was written for a set. */
+    public boolean isAny(ObjectKey set) {
         Map<Cache<?>, String> versions = written.get(set);
         if (versions == null) {
             return false;
@@ -32,7 +32,7 @@ final class Unseen {
         return isBehind;
     }
 
-    void forget(ObjectKey set) {
+    public void forget(ObjectKey set) {
         written.remove(set);
     }
 
