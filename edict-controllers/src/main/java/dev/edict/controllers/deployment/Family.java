@@ -91,7 +91,7 @@ record Family(@Nullable ReplicaSet newest, List<ReplicaSet> old) {
 
     /**
      * How many pods there are or will be at most: a set that is to have fewer still counts with those that it has not got rid of.
-     * Whoever makes more counts by this.
+     * Whoever makes more counts by this. A pod that its set has made and not counted yet is not in it.
      */
     int present() {
         return sum(set -> Math.max(replicas(set), set.status().replicas()));

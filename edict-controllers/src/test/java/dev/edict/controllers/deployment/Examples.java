@@ -12,6 +12,9 @@ import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.core.v1.PodTemplateSpec;
 import dev.edict.api.meta.v1.LabelSelector;
 import dev.edict.api.meta.v1.ObjectMeta;
+import dev.edict.client.request.Patch;
+import dev.edict.model.value.ListValue;
+import dev.edict.model.value.ObjectValue;
 import dev.edict.types.IntOrString;
 import java.time.Instant;
 import java.util.HashMap;
@@ -46,6 +49,13 @@ final class Examples {
                 .withMetadata(ObjectMeta.EMPTY.withLabels(Map.of("app", "web")))
                 .withSpec(PodSpec.EMPTY.withTerminationGracePeriodSeconds(0L)
                         .withContainers(List.of(Container.EMPTY.withName("main").withImage(image))));
+    }
+
+    /** As kubectl changes an image: whatever else has happened to the deployment, its status above all. */
+    static Patch imagePatch(String image) {
+        ObjectValue container = ObjectValue.of("name", "main", "image", image);
+        return new Patch.StrategicMerge(ObjectValue.of("spec", ObjectValue.of("template", ObjectValue.of(
+                "spec", ObjectValue.of("containers", ListValue.copyOf(List.of(container)))))));
     }
 
     /**
