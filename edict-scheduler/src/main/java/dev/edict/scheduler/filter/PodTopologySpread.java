@@ -42,11 +42,11 @@ public final class PodTopologySpread implements FilterPlugin {
 
     /** How many pods count in which domain. Nodes that lack a label of any rule are in no domain. */
     private static Map<String, Integer> domains(PodFacts pod, Cluster cluster, List<SpreadRule> rules, SpreadRule rule) {
-        Map<String, Integer> counts = rule.counts(pod, cluster);
+        SpreadRule.Counts counts = rule.counts(pod, cluster);
         Map<String, Integer> domains = new HashMap<>();
         for (NodeFacts node : cluster.nodes()) {
             if (SpreadRule.areKnownTo(node.labels(), rules) && rule.includes(pod, node)) {
-                domains.merge(node.labels().getOrDefault(rule.topologyKey(), ""), counts.getOrDefault(node.name(), 0), Integer::sum);
+                domains.merge(node.labels().getOrDefault(rule.topologyKey(), ""), counts.on(node.name()), Integer::sum);
             }
         }
         return domains;

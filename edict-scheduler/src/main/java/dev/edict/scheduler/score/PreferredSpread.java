@@ -46,7 +46,7 @@ public final class PreferredSpread implements ScorePlugin {
         List<Part> parts = new ArrayList<>();
         for (SpreadRule rule : rules) {
             parts.add(rule.topologyKey().equals(HOST)
-                    ? Part.ofHosts(rule, rule.counts(pod, cluster), nodes.size() - ignored.size())
+                    ? new Part(rule, Map.of(), rule.counts(pod, cluster), weight(nodes.size() - ignored.size()))
                     : part(pod, cluster, nodes, ignored, own ? rules : List.of(), rule));
         }
         return new Evenness(parts, ignored);
@@ -66,24 +66,22 @@ public final class PreferredSpread implements ScorePlugin {
                 domains.computeIfPresent(node.labels().getOrDefault(rule.topologyKey(), ""), (domain, sum) -> sum + count);
             }
         });
-        return new Part(rule, domains, false, weight(domains.size()));
+        return new Part(rule, domains, null, weight(domains.size()));
     }
 
     private static double weight(int domains) {
         return Math.log(domains + 2);
     }
 
-    /** What one rule says. @param byNode whether counts are those of nodes, instead of domains */
-    private record Part(SpreadRule rule, Map<String, Integer> counts, boolean byNode, double weight) {
-        static Part ofHosts(SpreadRule rule, Map<String, Integer> counts, int hosts) {
-            return new Part(rule, counts, true, PreferredSpread.weight(hosts));
-        }
-
+    /** What one rule says. @param hosts the counts of nodes, if each is a domain of its own */
+    private record Part(SpreadRule rule, Map<String, Integer> domains, SpreadRule.@Nullable Counts hosts, double weight) {
         double score(NodeFacts node) {
             String domain = node.labels().get(rule.topologyKey());
-            return domain == null
-                    ? 0
-                    : counts.getOrDefault(byNode ? node.name() : domain, 0) * weight + (rule.maxSkew() - 1);
+            if (domain == null) {
+                return 0;
+            }
+            int count = hosts == null ? domains.getOrDefault(domain, 0) : hosts.on(node.name());
+            return count * weight + (rule.maxSkew() - 1);
         }
     }
 

@@ -11,9 +11,9 @@ import dev.edict.scheduler.snapshot.PodFacts;
 import dev.edict.scheduler.snapshot.Selectors;
 import dev.edict.scheduler.snapshot.Tolerance;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ObjIntConsumer;
 
 /**
  * How evenly pods are to be spread.
@@ -80,15 +80,32 @@ public record SpreadRule(
     }
 
     /** How many pods count on which node; those on their way out do not, and with a selector of everything none do. */
-    public Map<String, Integer> counts(PodFacts pod, Cluster cluster) {
-        Map<String, Integer> counts = new HashMap<>();
+    public Counts counts(PodFacts pod, Cluster cluster) {
+        List<LabelGroups.Group> groups = new ArrayList<>();
         if (!selector.isEverything()) {
             for (LabelGroups.Group group : cluster.groups().in(pod.namespace())) {
                 if (selector.matches(group.labels())) {
-                    group.nodes().forEach((node, count) -> counts.merge(node, count.staying(), Integer::sum));
+                    groups.add(group);
                 }
             }
         }
-        return counts;
+        return new Counts(groups);
+    }
+
+    /** How many pods count on which node: a look at the snapshot, which holds until the next change. */
+    public record Counts(List<LabelGroups.Group> groups) {
+        public int on(String node) {
+            int sum = 0;
+            for (LabelGroups.Group group : groups) {
+                LabelGroups.Count count = group.nodes().get(node);
+                sum += count == null ? 0 : count.staying();
+            }
+            return sum;
+        }
+
+        /** Tells of each node with pods, once for each kind of them. */
+        public void forEach(ObjIntConsumer<String> told) {
+            groups.forEach(group -> group.nodes().forEach((node, count) -> told.accept(node, count.staying())));
+        }
     }
 }
