@@ -25,6 +25,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,8 +69,10 @@ class CronJobControllerTest {
                 .withSpec(change.apply(spec)));
     }
 
+    /** The first of the hours after the CronJob was made. */
     private Instant nextHour() {
-        return time.instant().atZone(ZoneOffset.UTC).truncatedTo(ChronoUnit.HOURS).plusHours(1).toInstant();
+        Instant made = Objects.requireNonNull(cronJobs().get("hourly").metadata().creationTimestamp());
+        return made.atZone(ZoneOffset.UTC).truncatedTo(ChronoUnit.HOURS).plusHours(1).toInstant();
     }
 
     private List<String> names() {
@@ -218,6 +221,8 @@ class CronJobControllerTest {
     @Test
     void anotherScheduleCountsFromItsNextTimeOn() throws Exception {
         create("0 0 1 1 *", spec -> spec);
+        Instant newYear = Instant.parse(time.instant().atZone(ZoneOffset.UTC).getYear() + 1 + "-01-01T00:00:00Z");
+        Waiting.until("the loop to wait for the first schedule", () -> time.isAwaited(newYear.plus(MARGIN)));
         Instant first = nextHour();
         time.advanceTo(first.plus(Duration.ofMinutes(90)));
 
