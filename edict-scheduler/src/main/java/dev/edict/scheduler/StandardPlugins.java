@@ -1,6 +1,7 @@
 package dev.edict.scheduler;
 
 import dev.edict.scheduler.cycle.Plugins;
+import dev.edict.scheduler.filter.DynamicResources;
 import dev.edict.scheduler.filter.InterPodAffinity;
 import dev.edict.scheduler.filter.NodeAffinity;
 import dev.edict.scheduler.filter.NodeName;
@@ -47,7 +48,8 @@ final class StandardPlugins {
                 new VolumeBinding(volumes),
                 new VolumeZone(objects),
                 new PodTopologySpread(),
-                new InterPodAffinity(objects.namespaces()));
+                new InterPodAffinity(objects.namespaces()),
+                new DynamicResources());
         this.scores = List.of(
                 new Plugins.Weighted(new PreferredTaints(), 3),
                 new Plugins.Weighted(new PreferredNodes(), 2),
