@@ -13,13 +13,18 @@ import java.util.stream.Stream;
 final class Requests {
     private Requests() {}
 
-    /** By pod. @param container empty for all together */
+    /**
+     * By pod.
+     *
+     * @param container empty for all together
+     */
     static Map<String, Long> of(List<Pod> pods, String container, String resource) {
         Map<String, Long> requests = new HashMap<>();
         for (Pod pod : pods) {
             ResourceRequirements whole = pod.spec().resources();
-            boolean asAWhole = container.isEmpty() && whole != null && !whole.requests().isEmpty();
-            requests.put(pod.name(), asAWhole ? ofPod(pod, whole, resource) : ofContainers(pod, container, resource));
+            requests.put(pod.name(), container.isEmpty() && whole != null && !whole.requests().isEmpty()
+                    ? ofPod(pod, whole, resource)
+                    : ofContainers(pod, container, resource));
         }
         return requests;
     }

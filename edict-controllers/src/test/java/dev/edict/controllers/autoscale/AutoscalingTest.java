@@ -6,6 +6,7 @@ import dev.edict.api.apps.v1.Deployment;
 import dev.edict.api.autoscaling.v2.HorizontalPodAutoscaler;
 import dev.edict.api.autoscaling.v2.HorizontalPodAutoscalerCondition;
 import dev.edict.api.autoscaling.v2.HorizontalPodAutoscalerStatus;
+import dev.edict.api.autoscaling.v2.MetricValueStatus;
 import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.Event;
 import dev.edict.api.core.v1.Pod;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -150,9 +152,9 @@ class AutoscalingTest {
         Waiting.until("twice the load is twice the replicas", () -> replicas() == 4);
 
         HorizontalPodAutoscalerStatus status = await("it is shown", found -> !found.currentMetrics().isEmpty());
-        assertThat(status.currentMetrics().getFirst().resource()).isNotNull();
-        assertThat(status.currentMetrics().getFirst().resource().current().averageUtilization()).isEqualTo(160);
-        assertThat(status.currentMetrics().getFirst().resource().current().averageValue()).isEqualTo(Quantity.parse("160m"));
+        MetricValueStatus current = Objects.requireNonNull(status.currentMetrics().getFirst().resource()).current();
+        assertThat(current.averageUtilization()).isEqualTo(160);
+        assertThat(current.averageValue()).isEqualTo(Quantity.parse("160m"));
         assertThat(status.conditions()).extracting(HorizontalPodAutoscalerCondition::type)
                 .containsExactly("AbleToScale", "ScalingActive", "ScalingLimited");
         Waiting.until("an event tells of it", () -> CLUSTER.admin().of(Event.TYPE).in(namespace).list().items().stream()

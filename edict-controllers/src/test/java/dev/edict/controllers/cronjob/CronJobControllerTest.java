@@ -179,7 +179,7 @@ class CronJobControllerTest {
     @Test
     void jobsThatMayRunSideBySideDo() throws Exception {
         create("@every 1h", spec -> spec);
-        Instant created = cronJobs().get("hourly").metadata().creationTimestamp();
+        Instant created = Objects.requireNonNull(cronJobs().get("hourly").metadata().creationTimestamp());
         Instant first = created.plus(Duration.ofHours(1));
         moveOnTo(first);
         awaitActive(name(first));

@@ -13,6 +13,7 @@ import dev.edict.model.quantity.Quantity;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class HintsTest {
@@ -61,8 +62,7 @@ class HintsTest {
     void trafficOfTheSameNodeIsForThatNodeToo() {
         SlicePlan plan = TrafficHints.added(creating(slice("a")), preferring("PreferSameNode"));
 
-        EndpointHints hints = plan.create().getFirst().endpoints().getFirst().hints();
-        assertThat(hints).isNotNull();
+        EndpointHints hints = Objects.requireNonNull(plan.create().getFirst().endpoints().getFirst().hints());
         assertThat(hints.forNodes().getFirst().name()).isEqualTo("node");
         assertThat(hints.forZones().getFirst().name()).isEqualTo("a");
     }

@@ -17,11 +17,13 @@ public final class PodConditions {
                 .filter(condition -> condition.type().equals(type))
                 .findFirst()
                 .orElse(null);
-        boolean sameStatus = before != null && before.status().equals(status);
-        if (sameStatus && before.reason().equals(reason) && before.message().equals(message)) {
-            return null;
+        Instant since = now.truncatedTo(ChronoUnit.SECONDS);
+        if (before != null && before.status().equals(status)) {
+            if (before.reason().equals(reason) && before.message().equals(message)) {
+                return null;
+            }
+            since = before.lastTransitionTime();
         }
-        Instant since = sameStatus ? before.lastTransitionTime() : now.truncatedTo(ChronoUnit.SECONDS);
         return PodCondition.EMPTY
                 .withType(type)
                 .withStatus(status)
