@@ -191,6 +191,7 @@ final class UpCommand implements Command {
         out.println("  export KUBECONFIG=" + file.toAbsolutePath());
         out.println("  kubectl api-resources");
         out.println("  kubectl create deployment web --image=nginx");
+        out.println("  kubectl get pods --watch");
         out.println();
         out.println("Control-C stops it.");
         out.flush();
