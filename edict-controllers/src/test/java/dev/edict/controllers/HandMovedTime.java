@@ -83,10 +83,15 @@ public final class HandMovedTime implements Timers, InstantSource {
 
     /** Waits until something is so, while time passes, half a second with each look. */
     public void until(String what, Waiting.Condition condition) throws InterruptedException {
+        until(what, Duration.ofMillis(500), condition);
+    }
+
+    /** The same, with so much time for each look: a little, if all that is waited for is a retry. */
+    public void until(String what, Duration each, Waiting.Condition condition) throws InterruptedException {
         Waiting.until(what, () -> {
             boolean isSo = condition.holds();
             if (!isSo) {
-                advance(Duration.ofMillis(500));
+                advance(each);
             }
             return isSo;
         });
