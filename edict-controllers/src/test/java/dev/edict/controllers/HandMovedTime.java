@@ -70,6 +70,11 @@ public final class HandMovedTime implements Timers, InstantSource {
         return alarms.stream().anyMatch(entry -> entry.at <= last && entry.at > last - Duration.ofMinutes(1).toNanos());
     }
 
+    /** How often somebody has begun to wait: as long as that grows, something is going on. */
+    public synchronized long waits() {
+        return number;
+    }
+
     private synchronized @Nullable Runnable nextUntil(long end) {
         Entry next = alarms.peek();
         if (next == null || next.at > end) {

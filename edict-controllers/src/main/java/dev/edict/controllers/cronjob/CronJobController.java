@@ -18,6 +18,7 @@ import dev.edict.controllers.Bench;
 import dev.edict.controllers.ControlLoop;
 import dev.edict.controllers.Work;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -91,10 +92,15 @@ public final class CronJobController {
         try {
             return cronJob == null
                     ? Duration.ZERO
-                    : DueTime.untilNext(cronJob, Schedules.of(cronJob.spec()), bench.clock().instant());
+                    : until(DueTime.next(cronJob, Schedules.of(cronJob.spec()), bench.clock().instant()));
         } catch (IllegalArgumentException unreadable) {
             return Duration.ZERO; // a pass tells people
         }
+    }
+
+    /** How long it is until then, by now: however long the pass has taken that has found it out. */
+    private Duration until(Instant next) {
+        return Duration.between(bench.clock().instant(), next);
     }
 
     private Outcome reconcile(ObjectKey key) {
@@ -106,7 +112,9 @@ public final class CronJobController {
                 .sorted(Comparator.comparing(Job::name))
                 .toList();
         try {
-            return new CronJobPass(bench.client(), events, cronJob, children, bench.clock().instant()).run();
+            return new CronJobPass(bench.client(), events, cronJob, children, bench.clock().instant()).run()
+                    .map(next -> Outcome.againAfter(until(next), "the next time of its schedule"))
+                    .orElse(Outcome.done());
         } catch (ApiFailure.Conflict somebodyWasFaster) {
             return Outcome.again("the newest version of the CronJob");
         }

@@ -6,7 +6,6 @@ import dev.edict.api.batch.v1.CronJobStatus;
 import dev.edict.api.batch.v1.Job;
 import dev.edict.api.core.v1.ObjectReference;
 import dev.edict.api.meta.v1.DeleteOptions;
-import dev.edict.client.control.Outcome;
 import dev.edict.client.control.Owners;
 import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.failure.ClientException;
@@ -50,20 +49,24 @@ final class CronJobPass {
         this.status = cronJob.status();
     }
 
-    /** Makes the job that is due, and cleans up. What has been found is written, also if then something goes wrong. */
-    Outcome run() {
+    /**
+     * Makes the job that is due, and cleans up. What has been found is written, also if then something goes wrong.
+     *
+     * @return when to look again; empty if not before something changes
+     */
+    Optional<Instant> run() {
         History.surplus(cronJob.spec(), children).forEach(this::delete);
-        Outcome outcome;
+        Optional<Instant> next;
         try {
             children.forEach(this::look);
             Children.unknown(status, children).forEach(this::lookFor);
-            outcome = proceed();
+            next = proceed();
         } catch (RuntimeException failure) {
             write();
             throw failure;
         }
         write();
-        return outcome;
+        return next;
     }
 
     private void write() {
@@ -114,20 +117,20 @@ final class CronJobPass {
         }
     }
 
-    private Outcome proceed() {
+    private Optional<Instant> proceed() {
         CronJobSpec spec = cronJob.spec();
         String zoneName = Objects.requireNonNullElse(spec.timeZone(), "");
         Optional<ZoneId> zone = Schedules.zone(zoneName);
         if (cronJob.isBeingDeleted()) {
-            return Outcome.done();
+            return Optional.empty();
         }
         if (zone.isEmpty()) {
             events.warning(cronJob, "UnknownTimeZone",
                     "invalid timeZone: \"" + zoneName + "\": unknown time zone " + zoneName);
-            return Outcome.done();
+            return Optional.empty();
         }
         if (Boolean.TRUE.equals(spec.suspend())) {
-            return Outcome.done();
+            return Optional.empty();
         }
         if (spec.schedule().contains("TZ")) {
             events.warning(cronJob, "UnsupportedSchedule", "CRON_TZ or TZ used in schedule \"" + spec.schedule()
@@ -141,13 +144,13 @@ final class CronJobPass {
         } catch (IllegalArgumentException wrong) {
             events.warning(cronJob, "UnparseableSchedule",
                     "unparseable schedule: \"" + spec.schedule() + "\" : " + wrong.getMessage());
-            return Outcome.done();
+            return Optional.empty();
         }
         try {
             due = DueTime.of(current(), schedule, now);
         } catch (DueTime.NoTimeException never) {
             events.warning(cronJob, "InvalidSchedule", "invalid schedule: " + spec.schedule() + " : " + never.getMessage());
-            return Outcome.done();
+            return Optional.empty();
         }
         if (due.due().isPresent()) {
             if (due.missed() > DueTime.MANY) {
@@ -156,7 +159,7 @@ final class CronJobPass {
             }
             start(due.due().get(), zone.get());
         }
-        return Outcome.againAfter(DueTime.untilNext(current(), schedule, now), "the next time of its schedule");
+        return Optional.of(DueTime.next(current(), schedule, now));
     }
 
     private CronJob current() {

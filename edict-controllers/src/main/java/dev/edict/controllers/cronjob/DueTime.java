@@ -37,8 +37,8 @@ record DueTime(Instant since, Optional<Instant> due, long missed) {
         return since(oldest.isAfter(since) ? oldest : since, schedule, now);
     }
 
-    /** How long it is until the next time. */
-    static Duration untilNext(CronJob cronJob, Schedule schedule, Instant now) {
+    /** When to look again: at the next time, and a little later. */
+    static Instant next(CronJob cronJob, Schedule schedule, Instant now) {
         Instant from;
         try {
             DueTime due = since(since(cronJob), schedule, now);
@@ -46,8 +46,7 @@ record DueTime(Instant since, Optional<Instant> due, long missed) {
         } catch (NoTimeException none) {
             from = now;
         }
-        Instant next = schedule.next(from).orElse(now.plus(Duration.ofDays(1)));
-        return Duration.between(now, next.plus(MARGIN));
+        return schedule.next(from).orElse(now.plus(Duration.ofDays(1))).plus(MARGIN);
     }
 
     private static Instant since(CronJob cronJob) {

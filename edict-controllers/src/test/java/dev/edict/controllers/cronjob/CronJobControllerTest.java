@@ -105,7 +105,8 @@ class CronJobControllerTest {
 
     /** Moves on until after a time, when the loop has begun to wait for it. */
     private void moveOnTo(Instant when) throws InterruptedException {
-        Waiting.until("somebody to wait for " + when, () -> time.isAwaited(when.plus(MARGIN)));
+        Waiting.untilStill("the loop to rest", time::waits);
+        time.until("somebody to wait for " + when, RETRY, () -> time.isAwaited(when.plus(MARGIN)));
         time.advanceTo(when.plus(MARGIN));
     }
 
@@ -225,7 +226,7 @@ class CronJobControllerTest {
     void anotherScheduleCountsFromItsNextTimeOn() throws Exception {
         create("0 0 1 1 *", spec -> spec);
         Instant newYear = Instant.parse(time.instant().atZone(ZoneOffset.UTC).getYear() + 1 + "-01-01T00:00:00Z");
-        Waiting.until("the loop to wait for the first schedule", () -> time.isAwaited(newYear.plus(MARGIN)));
+        time.until("the loop to wait for the first schedule", RETRY, () -> time.isAwaited(newYear.plus(MARGIN)));
         Instant first = nextHour();
         time.advanceTo(first.plus(Duration.ofMinutes(90)));
 
