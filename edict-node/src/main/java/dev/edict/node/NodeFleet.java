@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,8 @@ public final class NodeFleet {
     private final InstantSource clock;
     private final Timers timers;
     private final Map<String, PodAddresses> addresses = new LinkedHashMap<>();
+    /** Where the address of a pod comes from, by its uid. */
+    private final Map<String, PodAddresses> origins = new ConcurrentHashMap<>();
 
     /**
      * @param reader may list and watch pods
@@ -95,7 +98,7 @@ public final class NodeFleet {
                 informers.informer(Pod.TYPE).cache(),
                 node -> clients.apply(node).of(Pod.TYPE),
                 runtime, this::place, news,
-                uid -> addresses.values().forEach(each -> each.release(uid)),
+                this::release,
                 clock);
         return Controller.of("pods", Pod.TYPE, informers)
                 .workers(options.workers())
@@ -115,8 +118,16 @@ public final class NodeFleet {
         if (!pod.status().podIP().isEmpty()) {
             own.keep(uid, pod.status().podIP());
         }
+        origins.put(uid, own);
         String address = own.of(uid);
         return address == null ? null : new Place(options.address(), address);
+    }
+
+    private void release(String uid) {
+        PodAddresses origin = origins.remove(uid);
+        if (origin != null) {
+            origin.release(uid);
+        }
     }
 
     /** Each node in turn, so that their signs of life are spread over the time between two. */
