@@ -1,6 +1,7 @@
 package dev.edict.scheduler;
 
 import dev.edict.api.core.v1.Pod;
+import dev.edict.pods.PodStates;
 import dev.edict.scheduler.plugin.ClusterEvent;
 import dev.edict.scheduler.plugin.Trigger;
 import dev.edict.scheduler.snapshot.PodFacts;
@@ -21,7 +22,7 @@ final class PodChanges {
 
     /** Pods that have ended use nothing, and wait for nothing. */
     static boolean isOfInterest(Pod pod) {
-        return !pod.status().phase().equals("Succeeded") && !pod.status().phase().equals("Failed");
+        return !PodStates.isTerminal(pod);
     }
 
     private static boolean hasNode(Pod pod) {

@@ -4,7 +4,7 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
 import dev.edict.client.failure.ClientException;
 import dev.edict.client.index.Cache;
-import dev.edict.scheduler.bind.PodConditions;
+import dev.edict.pods.TimedConditions;
 import dev.edict.scheduler.bind.PodTasks;
 import dev.edict.scheduler.bind.PodWrites;
 import dev.edict.scheduler.queue.QueuedPod;
@@ -44,8 +44,11 @@ final class Setbacks {
         String promised = setback.promised();
         state.nominations().put(facts, promised == null ? pod.status().nominatedNodeName() : promised);
         reports.failed(pod, setback.message());
-        PodCondition condition = PodConditions.changed(pod, "PodScheduled", "False",
-                setback.unschedulable() ? "Unschedulable" : "SchedulerError", setback.message(), clock.instant());
+        PodCondition condition = TimedConditions.changed(pod, PodCondition.EMPTY
+                .withType("PodScheduled")
+                .withStatus("False")
+                .withReason(setback.unschedulable() ? "Unschedulable" : "SchedulerError")
+                .withMessage(setback.message()), clock.instant()).orElse(null);
         String nominated = promised == null || promised.equals(pod.status().nominatedNodeName()) ? null : promised;
         if (condition != null || nominated != null) {
             tasks.run(facts.uid(), () -> tell(pod, condition, nominated));

@@ -4,7 +4,7 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
 import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.failure.ClientException;
-import dev.edict.scheduler.bind.PodConditions;
+import dev.edict.pods.TimedConditions;
 import dev.edict.scheduler.bind.PodTasks;
 import dev.edict.scheduler.bind.PodWrites;
 import dev.edict.scheduler.snapshot.PodFacts;
@@ -51,8 +51,12 @@ final class Victims {
     }
 
     private void evict(Pod preemptor, String node, Pod victim) {
-        PodCondition condition = PodConditions.changed(victim, "DisruptionTarget", "True", "PreemptionByScheduler",
-                preemptor.spec().schedulerName() + ": preempting to accommodate a higher priority pod", clock.instant());
+        PodCondition condition = TimedConditions.changed(victim, PodCondition.EMPTY
+                .withType("DisruptionTarget")
+                .withStatus("True")
+                .withReason("PreemptionByScheduler")
+                .withMessage(preemptor.spec().schedulerName() + ": preempting to accommodate a higher priority pod"),
+                clock.instant()).orElse(null);
         if (condition != null && !tell(victim, condition)) {
             return;
         }

@@ -2,7 +2,7 @@ package dev.edict.controllers.autoscale;
 
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
-import dev.edict.controllers.pod.PodStates;
+import dev.edict.pods.PodStates;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;

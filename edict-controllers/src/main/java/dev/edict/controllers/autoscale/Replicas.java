@@ -1,7 +1,7 @@
 package dev.edict.controllers.autoscale;
 
 import dev.edict.api.core.v1.Pod;
-import dev.edict.controllers.pod.PodStates;
+import dev.edict.pods.PodStates;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

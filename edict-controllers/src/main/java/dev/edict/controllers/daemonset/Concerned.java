@@ -9,7 +9,7 @@ import dev.edict.client.index.Cache;
 import dev.edict.client.index.Index;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.controllers.Bench;
-import dev.edict.controllers.pod.Selectors;
+import dev.edict.pods.Selectors;
 import dev.edict.types.Resource;
 import java.util.List;
 import java.util.Set;

@@ -4,7 +4,7 @@ import dev.edict.api.apps.v1.DaemonSet;
 import dev.edict.api.apps.v1.DaemonSetStatus;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
-import dev.edict.controllers.pod.PodStates;
+import dev.edict.pods.PodStates;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;

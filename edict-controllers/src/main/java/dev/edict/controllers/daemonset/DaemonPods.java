@@ -7,6 +7,7 @@ import dev.edict.api.core.v1.NodeSelectorRequirement;
 import dev.edict.api.core.v1.NodeSelectorTerm;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodTemplateSpec;
+import dev.edict.pods.NodeRequirement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -52,7 +53,7 @@ final class DaemonPods {
     private static NodeSelector only(String node) {
         return NodeSelector.EMPTY.withNodeSelectorTerms(List.of(NodeSelectorTerm.EMPTY.withMatchFields(
                 List.of(NodeSelectorRequirement.EMPTY
-                        .withKey(NodeChoice.NAME_FIELD).withOperator("In").withValues(List.of(node))))));
+                        .withKey(NodeRequirement.NAME_FIELD).withOperator("In").withValues(List.of(node))))));
     }
 
     /** How old versions of the API count templates; what is no number is none. */
@@ -77,13 +78,13 @@ final class DaemonPods {
         if (!pod.spec().nodeName().isEmpty()) {
             return pod.spec().nodeName();
         }
-        NodeSelector required = NodeChoice.required(pod.spec());
+        NodeSelector required = NodeRequirement.required(pod.spec());
         if (required == null) {
             return "";
         }
         return required.nodeSelectorTerms().stream()
                 .flatMap(term -> term.matchFields().stream())
-                .filter(field -> field.key().equals(NodeChoice.NAME_FIELD) && field.operator().equals("In"))
+                .filter(field -> field.key().equals(NodeRequirement.NAME_FIELD) && field.operator().equals("In"))
                 .findFirst()
                 .map(NodeSelectorRequirement::values)
                 .filter(values -> values.size() == 1)

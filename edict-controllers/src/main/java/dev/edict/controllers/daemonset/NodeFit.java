@@ -4,7 +4,8 @@ import dev.edict.api.apps.v1.DaemonSet;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.core.v1.Toleration;
-import dev.edict.controllers.pod.Tolerations;
+import dev.edict.pods.NodeRequirement;
+import dev.edict.pods.Tolerations;
 import java.util.List;
 import java.util.Set;
 
@@ -23,7 +24,7 @@ public record NodeFit(boolean run, boolean stay) {
     public static NodeFit of(DaemonSet set, Node node) {
         PodSpec spec = set.spec().template().spec();
         boolean isNamed = spec.nodeName().isEmpty() || spec.nodeName().equals(node.name());
-        if (!isNamed || !NodeChoice.matches(spec, node)) {
+        if (!isNamed || !NodeRequirement.of(spec).matches(node)) {
             return NONE;
         }
         if (node.spec().taints().isEmpty()) {

@@ -3,7 +3,7 @@ package dev.edict.controllers.daemonset;
 import dev.edict.api.apps.v1.DaemonSet;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
-import dev.edict.controllers.pod.PodStates;
+import dev.edict.pods.PodStates;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

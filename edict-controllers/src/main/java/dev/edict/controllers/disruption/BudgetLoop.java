@@ -12,7 +12,7 @@ import dev.edict.client.record.ObjectEvents;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.Work;
-import dev.edict.controllers.pod.Selectors;
+import dev.edict.pods.Selectors;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.edict.api.meta.v1.Condition;
 import dev.edict.api.policy.v1.PodDisruptionBudget;
 import dev.edict.api.policy.v1.PodDisruptionBudgetStatus;
 import dev.edict.client.control.Conditions;
-import dev.edict.controllers.pod.PodStates;
+import dev.edict.pods.PodStates;
 import dev.edict.types.IntOrString;
 import java.time.Duration;
 import java.time.Instant;

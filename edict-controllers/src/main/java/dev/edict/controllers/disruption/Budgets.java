@@ -3,8 +3,8 @@ package dev.edict.controllers.disruption;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.policy.v1.PodDisruptionBudget;
 import dev.edict.client.index.Cache;
-import dev.edict.controllers.pod.Selectors;
 import dev.edict.model.selector.LabelSelector;
+import dev.edict.pods.Selectors;
 import java.util.Comparator;
 import java.util.List;
 

@@ -11,7 +11,7 @@ import dev.edict.client.record.ObjectEvents;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.Work;
-import dev.edict.controllers.pod.PodStates;
+import dev.edict.pods.PodStates;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -5,7 +5,7 @@ import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.ContainerStateTerminated;
 import dev.edict.api.core.v1.ContainerStatus;
 import dev.edict.api.core.v1.Pod;
-import dev.edict.controllers.pod.PodStates;
+import dev.edict.pods.PodStates;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.edict.controllers.job;
 
 import dev.edict.api.batch.v1.Job;
 import dev.edict.api.core.v1.Pod;
-import dev.edict.controllers.pod.PodStates;
+import dev.edict.pods.PodStates;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.edict.client.control.Expectations;
 import dev.edict.client.control.Owners;
 import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
-import dev.edict.controllers.pod.Selectors;
+import dev.edict.pods.Selectors;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;

@@ -8,6 +8,7 @@ import dev.edict.client.request.Client;
 import dev.edict.client.request.ListOptions;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.model.name.GroupVersionResource;
+import dev.edict.pods.PodStates;
 import dev.edict.types.PartialObjectMetadata;
 import java.time.Duration;
 import java.util.List;
@@ -54,7 +55,7 @@ final class Sweep {
         long longest = 0;
         for (Pod pod : client.of(Pod.TYPE).in(namespace).list().items()) {
             Long seconds = pod.spec().terminationGracePeriodSeconds();
-            if (seconds != null && !pod.status().phase().equals("Succeeded") && !pod.status().phase().equals("Failed")) {
+            if (seconds != null && !PodStates.isTerminal(pod)) {
                 longest = Math.max(longest, seconds);
             }
         }

@@ -3,7 +3,7 @@ package dev.edict.controllers.node;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.Taint;
 import dev.edict.api.core.v1.Toleration;
-import dev.edict.controllers.pod.Tolerations;
+import dev.edict.pods.Tolerations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

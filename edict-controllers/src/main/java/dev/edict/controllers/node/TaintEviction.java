@@ -17,13 +17,11 @@ import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.ControlLoop;
 import dev.edict.controllers.Work;
-import dev.edict.controllers.pod.PodStates;
-import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.pods.TimedConditions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +31,6 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class TaintEviction implements Reconciler<ObjectKey> {
     private static final String NAME = "taint-eviction-controller";
     private static final String REASON = "TaintManagerEviction";
-    private static final String DISRUPTED = "DisruptionTarget";
 
     private final Cache<Pod> pods;
     private final Cache<Node> nodes;
@@ -106,17 +103,11 @@ public final class TaintEviction implements Reconciler<ObjectKey> {
     }
 
     private static Patch disrupting(Pod pod, Instant now) {
-        Instant since = PodStates.condition(pod, DISRUPTED)
-                .filter(before -> before.status().equals("True"))
-                .map(PodCondition::lastTransitionTime)
-                .orElseGet(() -> now.truncatedTo(ChronoUnit.SECONDS));
-        PodCondition condition = PodCondition.EMPTY.withType(DISRUPTED).withStatus("True")
-                .withObservedGeneration(pod.metadata().generation())
+        PodCondition condition = PodCondition.EMPTY.withType("DisruptionTarget").withStatus("True")
                 .withReason("DeletionByTaintManager")
-                .withMessage("Taint manager: deleting due to NoExecute taint")
-                .withLastTransitionTime(since);
+                .withMessage("Taint manager: deleting due to NoExecute taint");
         return new Patch.StrategicMerge(ObjectValue.of(
                 "metadata", ObjectValue.of("uid", pod.metadata().uid()),
-                "status", ObjectValue.of("conditions", ListValue.of(PodCondition.CODEC.toTree(condition)))));
+                "status", ObjectValue.of("conditions", TimedConditions.listed(pod, condition, now))));
     }
 }

@@ -1,4 +1,4 @@
-/** What loops share about pods: in which state they are, which of them go first, and how they are made of templates. */
+/** What loops share about pods: which of them go first, and how they are made of templates. */
 @NullMarked
 package dev.edict.controllers.pod;
 

@@ -11,15 +11,13 @@ import dev.edict.client.request.Patch;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.ControlLoop;
-import dev.edict.controllers.pod.PodStates;
 import dev.edict.controllers.pod.SideBySide;
-import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.pods.PodStates;
+import dev.edict.pods.TimedConditions;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -127,15 +125,6 @@ public final class PodGarbageCollector {
         ObjectValue status = ObjectValue.of("phase", "Failed", "observedGeneration", pod.metadata().generation());
         return new Patch.StrategicMerge(ObjectValue.of(
                 "metadata", ObjectValue.of("uid", pod.metadata().uid()),
-                "status", condition == null ? status : status.with("conditions", conditions(pod, condition))));
-    }
-
-    private ListValue conditions(Pod pod, PodCondition condition) {
-        Instant since = PodStates.condition(pod, condition.type())
-                .filter(known -> known.status().equals(condition.status()))
-                .map(PodCondition::lastTransitionTime)
-                .orElseGet(() -> bench.clock().instant().truncatedTo(ChronoUnit.SECONDS));
-        return ListValue.of(PodCondition.CODEC.toTree(
-                condition.withObservedGeneration(pod.metadata().generation()).withLastTransitionTime(since)));
+                "status", condition == null ? status : status.with("conditions", TimedConditions.listed(pod, condition, bench.clock().instant()))));
     }
 }

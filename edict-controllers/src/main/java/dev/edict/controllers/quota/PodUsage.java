@@ -1,8 +1,8 @@
 package dev.edict.controllers.quota;
 
 import dev.edict.api.core.v1.Pod;
-import dev.edict.controllers.pod.PodStates;
 import dev.edict.model.quantity.Quantity;
+import dev.edict.pods.PodStates;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.edict.controllers.replicaset;
 
 import dev.edict.api.core.v1.Pod;
 import dev.edict.controllers.pod.PodRanking;
-import dev.edict.controllers.pod.PodStates;
+import dev.edict.pods.PodStates;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;

@@ -4,7 +4,7 @@ import dev.edict.api.apps.v1.ReplicaSet;
 import dev.edict.api.apps.v1.ReplicaSetCondition;
 import dev.edict.api.apps.v1.ReplicaSetStatus;
 import dev.edict.api.core.v1.Pod;
-import dev.edict.controllers.pod.PodStates;
+import dev.edict.pods.PodStates;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.edict.controllers.statefulset;
 import dev.edict.api.apps.v1.StatefulSet;
 import dev.edict.api.apps.v1.StatefulSetStatus;
 import dev.edict.api.core.v1.Pod;
-import dev.edict.controllers.pod.PodStates;
+import dev.edict.pods.PodStates;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;

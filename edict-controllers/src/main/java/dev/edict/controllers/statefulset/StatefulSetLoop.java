@@ -12,7 +12,7 @@ import dev.edict.client.index.ObjectKey;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.ControlLoop;
 import dev.edict.controllers.Work;
-import dev.edict.controllers.pod.Selectors;
+import dev.edict.pods.Selectors;
 import java.util.List;
 import java.util.function.Predicate;
 

@@ -6,7 +6,7 @@ import dev.edict.client.request.ResourceClient;
 import dev.edict.client.request.Watch;
 import dev.edict.client.request.WatchEvent;
 import dev.edict.client.request.WatchOptions;
-import dev.edict.controllers.pod.PodStates;
+import dev.edict.pods.PodStates;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

@@ -8,7 +8,7 @@ import dev.edict.api.meta.v1.Condition;
 import dev.edict.api.meta.v1.LabelSelector;
 import dev.edict.api.policy.v1.PodDisruptionBudget;
 import dev.edict.api.policy.v1.PodDisruptionBudgetStatus;
-import dev.edict.controllers.pod.Selectors;
+import dev.edict.pods.Selectors;
 import dev.edict.types.IntOrString;
 import java.time.Duration;
 import java.time.Instant;

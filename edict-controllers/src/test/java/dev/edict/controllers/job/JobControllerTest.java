@@ -20,7 +20,7 @@ import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.HandMovedTime;
 import dev.edict.controllers.TestCluster;
-import dev.edict.controllers.pod.PodStates;
+import dev.edict.pods.PodStates;
 import dev.edict.testing.Waiting;
 import java.time.Duration;
 import java.time.Instant;

@@ -9,7 +9,7 @@ import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Controllers;
 import dev.edict.controllers.HandMovedTime;
 import dev.edict.controllers.TestCluster;
-import dev.edict.controllers.pod.PodStates;
+import dev.edict.pods.PodStates;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

@@ -6,21 +6,13 @@ import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Ended;
 import dev.edict.node.run.ContainerRun.Running;
 import dev.edict.node.run.ContainerRun.Starting;
+import dev.edict.pods.PodStates;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How far a pod has come, by what has become of its containers. */
 final class Phase {
-    static final String PENDING = "Pending";
-    static final String RUNNING = "Running";
-    static final String SUCCEEDED = "Succeeded";
-    static final String FAILED = "Failed";
-
     private Phase() {}
-
-    static boolean isTerminal(String phase) {
-        return phase.equals(SUCCEEDED) || phase.equals(FAILED);
-    }
 
     /** @param ends whether no container is begun any more */
     static String of(Pod pod, Map<String, ContainerRun> runs, boolean ends) {
@@ -54,19 +46,19 @@ final class Phase {
             }
         }
         if (running > 0 || goesOn) {
-            return RUNNING;
+            return PodStates.RUNNING;
         }
         if (starting > 0) {
-            return ended > 0 ? RUNNING : PENDING;
+            return ended > 0 ? PodStates.RUNNING : PodStates.PENDING;
         }
-        return failed > 0 ? FAILED : SUCCEEDED;
+        return failed > 0 ? PodStates.FAILED : PodStates.SUCCEEDED;
     }
 
     private static String initializing(Pod pod, Map<String, ContainerRun> runs, boolean ends) {
         boolean hopeless = pod.spec().initContainers().stream()
                 .filter(container -> !RestartPolicy.isSidecar(container))
                 .anyMatch(container -> isHopeless(pod, container, runs.get(container.name()), ends));
-        return hopeless ? FAILED : PENDING;
+        return hopeless ? PodStates.FAILED : PodStates.PENDING;
     }
 
     private static boolean isHopeless(Pod pod, Container container, @Nullable ContainerRun run, boolean ends) {

@@ -14,6 +14,7 @@ import dev.edict.client.request.ResourceClient;
 import dev.edict.node.run.PodRuntime;
 import dev.edict.node.run.PodRuntime.Observation;
 import dev.edict.node.run.Times;
+import dev.edict.pods.PodStates;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -87,7 +88,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
 
     private Outcome lookAfter(Pod pod, Place place) {
         Instant now = clock.instant();
-        boolean terminal = Phase.isTerminal(pod.status().phase());
+        boolean terminal = PodStates.isTerminal(pod.status().phase());
         boolean deleted = pod.metadata().deletionTimestamp() != null;
         boolean ends = deleted || terminal || PodStatuses.isLate(pod, now);
         if (terminal && !deleted && runtime.observe(pod).runs().isEmpty()) {

@@ -4,8 +4,9 @@ import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.ContainerStatus;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
+import dev.edict.pods.PodStates;
+import dev.edict.pods.TimedConditions;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,6 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The conditions of a pod that its node is responsible for. Those of others are kept as they are. */
 final class PodConditions {
@@ -30,7 +30,7 @@ final class PodConditions {
         this.phase = phase;
         this.byName = Stream.concat(init.stream(), main.stream())
                 .collect(Collectors.toMap(ContainerStatus::name, Function.identity()));
-        this.now = now.truncatedTo(ChronoUnit.SECONDS);
+        this.now = now;
     }
 
     /** @param placed whether there is a sandbox with an address for the pod */
@@ -50,7 +50,7 @@ final class PodConditions {
     }
 
     private PodCondition initialized() {
-        if (phase.equals(Phase.SUCCEEDED)) {
+        if (phase.equals(PodStates.SUCCEEDED)) {
             return condition("Initialized", TRUE, "PodCompleted", "");
         }
         boolean begun = pod.spec().containers().stream().map(container -> status(container.name()))
@@ -67,8 +67,8 @@ final class PodConditions {
     }
 
     private PodCondition containersReady() {
-        if (Phase.isTerminal(phase)) {
-            return condition("ContainersReady", FALSE, phase.equals(Phase.FAILED) ? "PodFailed" : "PodCompleted", "");
+        if (PodStates.isTerminal(phase)) {
+            return condition("ContainersReady", FALSE, phase.equals(PodStates.FAILED) ? "PodFailed" : "PodCompleted", "");
         }
         List<String> unready = new ArrayList<>();
         pod.spec().initContainers().stream().filter(RestartPolicy::isSidecar).map(Container::name)
@@ -85,7 +85,7 @@ final class PodConditions {
         }
         List<String> closed = new ArrayList<>();
         pod.spec().readinessGates().forEach(gate -> {
-            PodCondition condition = old(gate.conditionType());
+            PodCondition condition = PodStates.condition(pod, gate.conditionType()).orElse(null);
             if (condition == null) {
                 closed.add("corresponding condition of pod readiness gate \"" + gate.conditionType() + "\" does not exist.");
             } else if (!condition.status().equals(TRUE)) {
@@ -108,22 +108,13 @@ final class PodConditions {
     }
 
     private PodCondition condition(String type, String status, String reason, String message) {
-        return PodCondition.EMPTY.withType(type).withStatus(status).withReason(reason).withMessage(message)
-                .withObservedGeneration(pod.metadata().generation());
-    }
-
-    private @Nullable PodCondition old(String type) {
-        return pod.status().conditions().stream().filter(condition -> condition.type().equals(type)).findFirst().orElse(null);
+        return PodCondition.EMPTY.withType(type).withStatus(status).withReason(reason).withMessage(message);
     }
 
     /** It has been so since its status changed. */
     private PodCondition since(PodCondition condition) {
-        PodCondition before = old(condition.type());
-        if (before == null) {
-            return condition.withLastTransitionTime(now);
-        }
-        return condition
-                .withLastTransitionTime(before.status().equals(condition.status()) ? before.lastTransitionTime() : now)
-                .withLastProbeTime(before.lastProbeTime());
+        PodCondition timed = TimedConditions.of(pod, condition, now);
+        return PodStates.condition(pod, condition.type())
+                .map(before -> timed.withLastProbeTime(before.lastProbeTime())).orElse(timed);
     }
 }

@@ -4,6 +4,7 @@ import dev.edict.api.core.v1.ContainerStatus;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodStatus;
 import dev.edict.node.run.ContainerRun;
+import dev.edict.pods.PodStates;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -45,7 +46,7 @@ final class PodStatuses {
                 .withMessage(late ? "Pod was active on the node longer than the specified deadline" : "")
                 .withStartTime(start)
                 .withObservedGeneration(pod.metadata().generation())
-                .withConditions(new PodConditions(pod, phase, init, main, now).all(!Phase.isTerminal(phase)))
+                .withConditions(new PodConditions(pod, phase, init, main, now).all(!PodStates.isTerminal(phase)))
                 .withInitContainerStatuses(init)
                 .withContainerStatuses(main);
         return place.on(status);
@@ -53,14 +54,14 @@ final class PodStatuses {
 
     /** A pod that is over stays so. */
     private static String phase(Pod pod, Map<String, ContainerRun> runs, boolean ends, boolean late) {
-        if (Phase.isTerminal(pod.status().phase())) {
+        if (PodStates.isTerminal(pod.status().phase())) {
             return pod.status().phase();
         }
         if (late) {
-            return Phase.FAILED;
+            return PodStates.FAILED;
         }
         String phase = Phase.of(pod, runs, ends);
         // What is told to end is over when all of it is.
-        return ends && Phase.isTerminal(phase) && !PodPlan.isOver(runs) ? Phase.RUNNING : phase;
+        return ends && PodStates.isTerminal(phase) && !PodPlan.isOver(runs) ? PodStates.RUNNING : phase;
     }
 }

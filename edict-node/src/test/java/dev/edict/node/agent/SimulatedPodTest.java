@@ -13,6 +13,7 @@ import dev.edict.node.run.PodRuntime.Observation;
 import dev.edict.node.run.Times;
 import dev.edict.node.simulate.Script;
 import dev.edict.node.simulate.SimulatedRuntime;
+import dev.edict.pods.PodStates;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -62,7 +63,7 @@ class SimulatedPodTest {
     /** One look of the agent. @return when it wants to look again */
     private @Nullable Instant look() {
         boolean ends = pod.metadata().deletionTimestamp() != null
-                || Phase.isTerminal(pod.status().phase())
+                || PodStates.isTerminal(pod.status().phase())
                 || PodStatuses.isLate(pod, now);
         PodPlan plan = PodPlan.of(pod, runtime.observe(pod).runs(), now, ends);
         plan.starts().forEach(container -> runtime.start(pod, container));

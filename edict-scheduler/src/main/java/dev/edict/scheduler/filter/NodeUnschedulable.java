@@ -2,6 +2,7 @@ package dev.edict.scheduler.filter;
 
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Taint;
+import dev.edict.pods.Tolerations;
 import dev.edict.scheduler.plugin.ClusterEvent;
 import dev.edict.scheduler.plugin.FilterPlugin;
 import dev.edict.scheduler.plugin.Preparation;
@@ -9,7 +10,6 @@ import dev.edict.scheduler.plugin.Rejection;
 import dev.edict.scheduler.plugin.Trigger;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.PodFacts;
-import dev.edict.scheduler.snapshot.Tolerance;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -26,7 +26,7 @@ public final class NodeUnschedulable implements FilterPlugin {
 
     @Override
     public Preparation prepare(PodFacts pod, Cluster cluster) {
-        return Tolerance.tolerates(pod.pod().spec().tolerations(), CORDON)
+        return Tolerations.cover(pod.pod().spec().tolerations(), CORDON)
                 ? Preparation.NOTHING
                 : Preparation.check(node -> node.node().spec().unschedulable() ? CORDONED : null);
     }
@@ -41,6 +41,6 @@ public final class NodeUnschedulable implements FilterPlugin {
         if (event.after() instanceof Node after) {
             return !after.spec().unschedulable() && !(event.before() instanceof Node before && !before.spec().unschedulable());
         }
-        return Own.is(pod, event.after()) && Tolerance.tolerates(pod.pod().spec().tolerations(), CORDON);
+        return Own.is(pod, event.after()) && Tolerations.cover(pod.pod().spec().tolerations(), CORDON);
     }
 }

@@ -2,6 +2,7 @@ package dev.edict.scheduler.filter;
 
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Toleration;
+import dev.edict.pods.Tolerations;
 import dev.edict.scheduler.plugin.ClusterEvent;
 import dev.edict.scheduler.plugin.FilterPlugin;
 import dev.edict.scheduler.plugin.Preparation;
@@ -9,7 +10,6 @@ import dev.edict.scheduler.plugin.Rejection;
 import dev.edict.scheduler.plugin.Trigger;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.PodFacts;
-import dev.edict.scheduler.snapshot.Tolerance;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -27,7 +27,7 @@ public final class TaintToleration implements FilterPlugin {
     @Override
     public Preparation prepare(PodFacts pod, Cluster cluster) {
         List<Toleration> tolerations = pod.pod().spec().tolerations();
-        return Preparation.check(node -> Tolerance.toleratesAll(tolerations, node.node().spec().taints()) ? null : TAINTED);
+        return Preparation.check(node -> Tolerations.allowScheduling(tolerations, node.node().spec().taints()) ? null : TAINTED);
     }
 
     @Override
@@ -45,6 +45,6 @@ public final class TaintToleration implements FilterPlugin {
     }
 
     private static boolean isTolerated(PodFacts pod, Node node) {
-        return Tolerance.toleratesAll(pod.pod().spec().tolerations(), node.spec().taints());
+        return Tolerations.allowScheduling(pod.pod().spec().tolerations(), node.spec().taints());
     }
 }

@@ -2,8 +2,8 @@ package dev.edict.scheduler.preempt;
 
 import dev.edict.api.policy.v1.PodDisruptionBudget;
 import dev.edict.model.selector.LabelSelector;
+import dev.edict.pods.Selectors;
 import dev.edict.scheduler.snapshot.PodFacts;
-import dev.edict.scheduler.snapshot.Selectors;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +25,7 @@ final class Budgets {
     private final List<Budget> budgets;
 
     Budgets(List<PodDisruptionBudget> budgets) {
-        this.budgets = budgets.stream().map(budget -> new Budget(budget, Selectors.of(budget.spec().selector()))).toList();
+        this.budgets = budgets.stream().map(budget -> new Budget(budget, Selectors.understood(budget.spec().selector()))).toList();
     }
 
     /** Those of the pods whose going would be too much for a budget, if they go in this order. */

@@ -1,8 +1,8 @@
 package dev.edict.scheduler.preempt;
 
 import dev.edict.api.core.v1.Pod;
-import dev.edict.api.core.v1.PodCondition;
 import dev.edict.api.policy.v1.PodDisruptionBudget;
+import dev.edict.pods.PodStates;
 import dev.edict.scheduler.cycle.Diagnosis;
 import dev.edict.scheduler.cycle.Feasibility;
 import dev.edict.scheduler.plugin.Rejection;
@@ -88,12 +88,9 @@ public final class Preemption {
         if (pod.metadata().deletionTimestamp() == null) {
             return false;
         }
-        for (PodCondition condition : pod.status().conditions()) {
-            if (condition.type().equals("DisruptionTarget")) {
-                return condition.status().equals("True") && condition.reason().equals("PreemptionByScheduler");
-            }
-        }
-        return false;
+        return PodStates.condition(pod, "DisruptionTarget")
+                .filter(condition -> condition.status().equals("True") && condition.reason().equals("PreemptionByScheduler"))
+                .isPresent();
     }
 
     /** Some nodes with victims, enough to choose from. @param rejections gets why others are none */

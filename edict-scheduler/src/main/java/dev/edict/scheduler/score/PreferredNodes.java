@@ -2,10 +2,10 @@ package dev.edict.scheduler.score;
 
 import dev.edict.api.core.v1.Affinity;
 import dev.edict.api.core.v1.PreferredSchedulingTerm;
+import dev.edict.pods.NodeTerm;
 import dev.edict.scheduler.plugin.ScorePlugin;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.NodeFacts;
-import dev.edict.scheduler.snapshot.NodeTerm;
 import dev.edict.scheduler.snapshot.PodFacts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

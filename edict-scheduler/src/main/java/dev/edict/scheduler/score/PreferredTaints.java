@@ -2,11 +2,11 @@ package dev.edict.scheduler.score;
 
 import dev.edict.api.core.v1.Taint;
 import dev.edict.api.core.v1.Toleration;
+import dev.edict.pods.Tolerations;
 import dev.edict.scheduler.plugin.ScorePlugin;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.NodeFacts;
 import dev.edict.scheduler.snapshot.PodFacts;
-import dev.edict.scheduler.snapshot.Tolerance;
 import java.util.List;
 
 /** Nodes are better the fewer taints they have that would rather keep the pod away. */
@@ -39,7 +39,7 @@ public final class PreferredTaints implements ScorePlugin {
     private static long untolerated(List<Toleration> tolerations, List<Taint> taints) {
         long count = 0;
         for (Taint taint : taints) {
-            if (taint.effect().equals(PREFERRED) && !Tolerance.tolerates(tolerations, taint)) {
+            if (taint.effect().equals(PREFERRED) && !Tolerations.cover(tolerations, taint)) {
                 count++;
             }
         }

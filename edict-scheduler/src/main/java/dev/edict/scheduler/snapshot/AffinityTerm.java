@@ -5,6 +5,7 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodAffinityTerm;
 import dev.edict.api.core.v1.WeightedPodAffinityTerm;
 import dev.edict.model.selector.LabelSelector;
+import dev.edict.pods.Selectors;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,8 @@ public record AffinityTerm(
         boolean own = term.namespaces().isEmpty() && term.namespaceSelector() == null;
         return new AffinityTerm(
                 own ? Set.of(pod.namespace()) : Set.copyOf(term.namespaces()),
-                Selectors.of(term.namespaceSelector()),
-                Selectors.of(term.labelSelector()),
+                Selectors.understood(term.namespaceSelector()),
+                Selectors.understood(term.labelSelector()),
                 term.topologyKey(),
                 weight);
     }

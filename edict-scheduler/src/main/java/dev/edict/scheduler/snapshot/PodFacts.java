@@ -3,6 +3,7 @@ package dev.edict.scheduler.snapshot;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.Volume;
 import dev.edict.model.quantity.Quantity;
+import dev.edict.pods.NodeRequirement;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -4,12 +4,12 @@ import dev.edict.api.core.v1.TopologySpreadConstraint;
 import dev.edict.model.selector.LabelRequirement;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.model.selector.Operator;
+import dev.edict.pods.Selectors;
+import dev.edict.pods.Tolerations;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.LabelGroups;
 import dev.edict.scheduler.snapshot.NodeFacts;
 import dev.edict.scheduler.snapshot.PodFacts;
-import dev.edict.scheduler.snapshot.Selectors;
-import dev.edict.scheduler.snapshot.Tolerance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +59,7 @@ public record SpreadRule(
                 own.add(new LabelRequirement(key, Operator.EQUALS, List.of(value)));
             }
         }
-        LabelSelector selector = Selectors.of(constraint.labelSelector());
+        LabelSelector selector = Selectors.understood(constraint.labelSelector());
         return own.isEmpty() ? selector : selector.and(own);
     }
 
@@ -76,7 +76,7 @@ public record SpreadRule(
     /** Whether the pods of a node count. */
     public boolean includes(PodFacts pod, NodeFacts node) {
         return (!honoursAffinity || pod.nodes().matches(node.node()))
-                && (!honoursTaints || Tolerance.toleratesAll(pod.pod().spec().tolerations(), node.node().spec().taints()));
+                && (!honoursTaints || Tolerations.allowScheduling(pod.pod().spec().tolerations(), node.node().spec().taints()));
     }
 
     /** How many pods count on which node; those on their way out do not, and with a selector of everything none do. */

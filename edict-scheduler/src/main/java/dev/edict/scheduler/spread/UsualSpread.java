@@ -7,9 +7,9 @@ import dev.edict.api.core.v1.Service;
 import dev.edict.api.meta.v1.OwnerReference;
 import dev.edict.client.control.Owners;
 import dev.edict.model.selector.LabelSelector;
+import dev.edict.pods.Selectors;
 import dev.edict.scheduler.snapshot.ClusterObjects;
 import dev.edict.scheduler.snapshot.PodFacts;
-import dev.edict.scheduler.snapshot.Selectors;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,11 +59,11 @@ public final class UsualSpread {
         return switch (owner.kind()) {
             case "ReplicaSet" -> {
                 ReplicaSet set = objects.replicaSets().get(pod.namespace(), owner.name());
-                yield set == null ? null : Selectors.of(set.spec().selector());
+                yield set == null ? null : Selectors.understood(set.spec().selector());
             }
             case "StatefulSet" -> {
                 StatefulSet set = objects.statefulSets().get(pod.namespace(), owner.name());
-                yield set == null ? null : Selectors.of(set.spec().selector());
+                yield set == null ? null : Selectors.understood(set.spec().selector());
             }
             default -> null;
         };

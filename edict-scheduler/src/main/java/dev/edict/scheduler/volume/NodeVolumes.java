@@ -10,10 +10,10 @@ import dev.edict.api.storage.v1.CSIStorageCapacity;
 import dev.edict.api.storage.v1.StorageClass;
 import dev.edict.model.quantity.Quantity;
 import dev.edict.model.selector.LabelSelector;
+import dev.edict.pods.NodeRequirement;
+import dev.edict.pods.Selectors;
 import dev.edict.scheduler.snapshot.ClusterObjects;
 import dev.edict.scheduler.snapshot.NodeFacts;
-import dev.edict.scheduler.snapshot.NodeRequirement;
-import dev.edict.scheduler.snapshot.Selectors;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -123,7 +123,7 @@ final class NodeVolumes {
     private static @Nullable PersistentVolume match(
             PersistentVolumeClaim claim, List<PersistentVolume> candidates, NodeFacts node, Set<String> taken) {
         LabelSelector selector =
-                claim.spec().selector() == null ? LabelSelector.EVERYTHING : Selectors.of(claim.spec().selector());
+                claim.spec().selector() == null ? LabelSelector.EVERYTHING : Selectors.understood(claim.spec().selector());
         PersistentVolume smallest = null;
         for (PersistentVolume volume : candidates) {
             if (taken.contains(volume.name())
@@ -205,7 +205,7 @@ final class NodeVolumes {
             if (capacity.storageClassName().equals(storageClass.name())
                     && most != null
                     && most.compareTo(wanted) >= 0
-                    && Selectors.of(capacity.nodeTopology()).matches(node.labels())) {
+                    && Selectors.understood(capacity.nodeTopology()).matches(node.labels())) {
                 return true;
             }
         }

@@ -1,19 +1,38 @@
-package dev.edict.controllers.pod;
+package dev.edict.pods;
 
 import dev.edict.api.core.v1.Taint;
 import dev.edict.api.core.v1.Toleration;
 import java.util.List;
 import java.util.Set;
 
-/** Which taints pods put up with. */
+/** Which taints of nodes pods put up with. */
 public final class Tolerations {
+    private static final Set<String> KEEP_AWAY = Set.of("NoSchedule", "NoExecute");
+
     private Tolerations() {}
+
+    /** Whether none of the taints keeps a pod from being put on their node. */
+    public static boolean allowScheduling(List<Toleration> tolerations, List<Taint> taints) {
+        return cover(tolerations, taints, KEEP_AWAY);
+    }
 
     /** Whether all taints of some effects are tolerated. */
     public static boolean cover(List<Toleration> tolerations, List<Taint> taints, Set<String> effects) {
-        return taints.stream()
-                .filter(taint -> effects.contains(taint.effect()))
-                .allMatch(taint -> tolerations.stream().anyMatch(toleration -> covers(toleration, taint)));
+        for (Taint taint : taints) {
+            if (effects.contains(taint.effect()) && !cover(tolerations, taint)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public static boolean cover(List<Toleration> tolerations, Taint taint) {
+        for (Toleration toleration : tolerations) {
+            if (covers(toleration, taint)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     public static boolean covers(Toleration toleration, Taint taint) {

@@ -1,4 +1,4 @@
-package dev.edict.scheduler.snapshot;
+package dev.edict.pods;
 
 import dev.edict.api.core.v1.NodeSelectorRequirement;
 import dev.edict.api.core.v1.NodeSelectorTerm;
@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Some nodes, by labels and names that all have to be so. One that says nothing, or nothing that makes sense, means none. */
 public final class NodeTerm {
-    private static final String NAME = "metadata.name";
     private static final NodeTerm NOTHING = new NodeTerm(LabelSelector.NOTHING, List.of());
 
     private final LabelSelector labels;
@@ -56,7 +55,7 @@ public final class NodeTerm {
             return false;
         }
         for (NodeSelectorRequirement field : fields) {
-            String value = field.key().equals(NAME) ? name : "";
+            String value = field.key().equals(NodeRequirement.NAME_FIELD) ? name : "";
             if (!name.isEmpty() && field.values().getFirst().equals(value) != field.operator().equals("In")) {
                 return false;
             }

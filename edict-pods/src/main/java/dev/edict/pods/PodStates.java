@@ -1,4 +1,4 @@
-package dev.edict.controllers.pod;
+package dev.edict.pods;
 
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 
-/** In which state a pod is, as far as loops care. */
+/** In which state a pod is, as far as others care. */
 public final class PodStates {
     public static final String PENDING = "Pending";
     public static final String RUNNING = "Running";
@@ -46,7 +46,7 @@ public final class PodStates {
     }
 
     /** The condition by which a pod is ready; empty if it is not. */
-    static Optional<PodCondition> ready(Pod pod) {
+    public static Optional<PodCondition> ready(Pod pod) {
         return condition(pod, "Ready").filter(condition -> condition.status().equals("True"));
     }
 

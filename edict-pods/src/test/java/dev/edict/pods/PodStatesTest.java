@@ -1,4 +1,4 @@
-package dev.edict.controllers.pod;
+package dev.edict.pods;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

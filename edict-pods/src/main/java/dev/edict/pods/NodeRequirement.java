@@ -1,4 +1,4 @@
-package dev.edict.scheduler.snapshot;
+package dev.edict.pods;
 
 import dev.edict.api.core.v1.Affinity;
 import dev.edict.api.core.v1.Node;
@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Which nodes a pod can run on as far as their labels and names tell. */
 public final class NodeRequirement {
+    /** The one field of nodes that terms may speak of. */
+    public static final String NAME_FIELD = "metadata.name";
+
     /** Any node will do. */
     public static final NodeRequirement NONE = new NodeRequirement(Map.of(), null);
 
@@ -21,7 +24,7 @@ public final class NodeRequirement {
         this.terms = terms;
     }
 
-    static NodeRequirement of(PodSpec spec) {
+    public static NodeRequirement of(PodSpec spec) {
         NodeSelector required = required(spec);
         return spec.nodeSelector().isEmpty() && required == null
                 ? NONE
@@ -33,6 +36,7 @@ public final class NodeRequirement {
         return new NodeRequirement(Map.of(), terms(selector));
     }
 
+    /** The affinity to nodes without which a pod does not run; null if it has none. */
     public static @Nullable NodeSelector required(PodSpec spec) {
         Affinity affinity = spec.affinity();
         return affinity == null || affinity.nodeAffinity() == null

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.pods;
+
+import org.jspecify.annotations.NullMarked;
