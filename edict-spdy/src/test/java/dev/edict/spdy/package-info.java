@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.spdy;
+
+import org.jspecify.annotations.NullMarked;
