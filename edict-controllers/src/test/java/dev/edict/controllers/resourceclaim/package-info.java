@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.resourceclaim;
+
+import org.jspecify.annotations.NullMarked;
