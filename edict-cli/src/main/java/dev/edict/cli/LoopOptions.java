@@ -4,6 +4,7 @@ import dev.edict.controllers.Choice;
 import dev.edict.controllers.ControlLoop;
 import dev.edict.controllers.Controllers;
 import dev.edict.controllers.Loops;
+import dev.edict.controllers.ipam.NodeRanges;
 import dev.edict.controllers.namespace.NamespaceController;
 import dev.edict.local.LocalAccounts;
 import dev.edict.server.Edict;
@@ -20,8 +21,8 @@ final class LoopOptions {
     private LoopOptions() {}
 
     /** @param elected whether other servers may run loops on the same store: then one of them works at a time */
-    static void apply(Arguments arguments, boolean elected, EdictBuilder builder) {
-        List<ControlLoop> chosen = chosen(arguments.get(LOOPS));
+    static void apply(Arguments arguments, boolean elected, NodeRanges ranges, EdictBuilder builder) {
+        List<ControlLoop> chosen = chosen(arguments.get(LOOPS), Loops.all(ranges));
         if (chosen.stream().anyMatch(loop -> loop.name().equals(NamespaceController.NAME))) {
             builder.emptiesNamespaces(false);
         }
@@ -30,10 +31,10 @@ final class LoopOptions {
         }
     }
 
-    private static List<ControlLoop> chosen(String text) {
+    private static List<ControlLoop> chosen(String text, List<ControlLoop> all) {
         try {
-            Choice choice = Choice.parse(text, Loops.all());
-            return Loops.all().stream().filter(choice::includes).toList();
+            Choice choice = Choice.parse(text, all);
+            return all.stream().filter(choice::includes).toList();
         } catch (IllegalArgumentException unknown) {
             throw new Arguments.UsageException(LOOPS.name() + ": " + unknown.getMessage());
         }

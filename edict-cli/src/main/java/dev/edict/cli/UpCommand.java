@@ -1,5 +1,6 @@
 package dev.edict.cli;
 
+import dev.edict.controllers.ipam.NodeRanges;
 import dev.edict.server.Edict;
 import dev.edict.server.EdictBuilder;
 import dev.edict.store.embedded.OwnerOnly;
@@ -54,6 +55,7 @@ final class UpCommand implements Command {
             EncryptionOptions.OPTIONS,
             StoreOptions.OPTIONS,
             LoopOptions.OPTIONS,
+            NodeRangeOptions.OPTIONS,
             SchedulerOptions.OPTIONS,
             NodeOptions.OPTIONS);
 
@@ -104,7 +106,8 @@ final class UpCommand implements Command {
         FlowOptions.apply(arguments, builder);
         EncryptionOptions.apply(arguments, builder);
         AuditOptions.apply(arguments, builder);
-        LoopOptions.apply(arguments, store.isShared(), builder);
+        NodeRanges ranges = NodeRangeOptions.of(arguments, arguments.get(SERVICE_RANGE));
+        LoopOptions.apply(arguments, store.isShared(), ranges, builder);
         SchedulerOptions.apply(arguments, store.isShared(), builder);
         NodeOptions.apply(arguments, store.isShared(), builder);
         builder.flags(flags(arguments));

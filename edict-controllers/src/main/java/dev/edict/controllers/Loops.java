@@ -8,6 +8,8 @@ import dev.edict.controllers.disruption.DisruptionLoop;
 import dev.edict.controllers.endpoint.EndpointLoops;
 import dev.edict.controllers.finish.FinishedJobs;
 import dev.edict.controllers.garbage.GarbageCollector;
+import dev.edict.controllers.ipam.NodeIpam;
+import dev.edict.controllers.ipam.NodeRanges;
 import dev.edict.controllers.job.JobController;
 import dev.edict.controllers.namespace.NamespaceController;
 import dev.edict.controllers.node.NodeLifecycle;
@@ -15,36 +17,45 @@ import dev.edict.controllers.node.TaintEviction;
 import dev.edict.controllers.podgc.PodGarbageCollector;
 import dev.edict.controllers.quota.QuotaLoop;
 import dev.edict.controllers.replicaset.ReplicaLoops;
+import dev.edict.controllers.resourceclaim.ResourceClaims;
+import dev.edict.controllers.servicecidr.ServiceCidrLoop;
 import dev.edict.controllers.statefulset.StatefulSetLoop;
+import dev.edict.controllers.ttl.TtlLoop;
 import java.util.List;
 
 /** All loops, under upstream's names. */
 public final class Loops {
-    private static final List<ControlLoop> ALL = List.of(
-            DeploymentLoop.loop(),
-            ReplicaLoops.replicaSets(),
-            ReplicaLoops.replicationControllers(),
-            JobController.loop(),
-            CronJobController.loop(),
-            FinishedJobs.loop(),
-            GarbageCollector.loop(),
-            EndpointLoops.endpoints(),
-            EndpointLoops.slices(),
-            EndpointLoops.mirroring(),
-            StatefulSetLoop.loop(),
-            DaemonSetLoop.loop(),
-            PodGarbageCollector.loop(),
-            NamespaceController.loop(),
-            DisruptionLoop.loop(),
-            NodeLifecycle.loop(),
-            Autoscaling.loop(),
-            QuotaLoop.loop(),
-            TaintEviction.loop());
-
     private Loops() {}
 
-    /** In the order in which they begin. */
+    /** In the order in which they begin. Nodes get no ranges for their pods. */
     public static List<ControlLoop> all() {
-        return ALL;
+        return all(NodeRanges.NONE);
+    }
+
+    /** @param ranges for the pods of nodes */
+    public static List<ControlLoop> all(NodeRanges ranges) {
+        return List.of(
+                DeploymentLoop.loop(),
+                ReplicaLoops.replicaSets(),
+                ReplicaLoops.replicationControllers(),
+                JobController.loop(),
+                CronJobController.loop(),
+                FinishedJobs.loop(),
+                GarbageCollector.loop(),
+                EndpointLoops.endpoints(),
+                EndpointLoops.slices(),
+                EndpointLoops.mirroring(),
+                StatefulSetLoop.loop(),
+                DaemonSetLoop.loop(),
+                PodGarbageCollector.loop(),
+                NamespaceController.loop(),
+                DisruptionLoop.loop(),
+                NodeLifecycle.loop(),
+                Autoscaling.loop(),
+                QuotaLoop.loop(),
+                TaintEviction.loop(),
+                NodeIpam.loop(ranges),
+                TtlLoop.loop(),
+            ServiceCidrLoop.loop());
     }
 }

@@ -88,6 +88,17 @@ public final class Cidr {
         return contains(other.network()) || other.contains(network());
     }
 
+    /** One of the blocks of a longer prefix into which this one can be cut, counted from zero. */
+    public Cidr part(int partLength, long number) {
+        int end = partLength + 128 - addressBits();
+        return new Cidr(network().withBits(end, number), end, false);
+    }
+
+    /** In which of the blocks of a longer prefix an address of this one is; see {@link #part}. */
+    public long partOf(IpAddress inside, int partLength) {
+        return inside.bits(length, partLength + 128 - addressBits());
+    }
+
     /** The block in canonical form. */
     @Override
     public String toString() {

@@ -117,6 +117,25 @@ public final class IpAddress implements Comparable<IpAddress> {
         return new IpAddress(filled, writtenAsIpv6, false);
     }
 
+    /** This address with the bits of a number set, of which the last is the one before {@code end}, counted from the first of 128. */
+    IpAddress withBits(int end, long number) {
+        byte[] set = bytes.clone();
+        for (int bit = 0; bit < Long.SIZE && bit < end; bit++) {
+            int place = end - 1 - bit;
+            set[place / 8] |= (byte) ((number >>> bit & 1) << 7 - place % 8);
+        }
+        return new IpAddress(set, writtenAsIpv6, false);
+    }
+
+    /** The number that stands in some of the 128 bits, at most 64. */
+    long bits(int start, int end) {
+        long number = 0;
+        for (int place = start; place < end; place++) {
+            number = number << 1 | bytes[place / 8] >> 7 - place % 8 & 1;
+        }
+        return number;
+    }
+
     /** The address so many after this one, or before it if negative; it may be of the other family. */
     public IpAddress plus(long distance) {
         byte[] moved = bytes.clone();

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.ipam;
+
+import org.jspecify.annotations.NullMarked;

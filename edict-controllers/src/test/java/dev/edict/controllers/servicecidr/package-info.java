@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.servicecidr;
+
+import org.jspecify.annotations.NullMarked;

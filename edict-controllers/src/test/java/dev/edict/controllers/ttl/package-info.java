@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.ttl;
+
+import org.jspecify.annotations.NullMarked;
