@@ -6,6 +6,7 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.Volume;
 import dev.edict.api.storage.v1.StorageClass;
 import dev.edict.model.quantity.Quantity;
+import dev.edict.pods.VolumeClaims;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,10 +29,9 @@ public final class Claims {
     public static List<Named> of(Pod pod) {
         List<Named> names = new ArrayList<>();
         for (Volume volume : pod.spec().volumes()) {
-            if (volume.persistentVolumeClaim() != null) {
-                names.add(new Named(volume.persistentVolumeClaim().claimName(), false));
-            } else if (volume.ephemeral() != null) {
-                names.add(new Named(pod.name() + "-" + volume.name(), true));
+            String name = VolumeClaims.name(pod, volume);
+            if (name != null) {
+                names.add(new Named(name, volume.persistentVolumeClaim() == null));
             }
         }
         return names;
