@@ -21,6 +21,13 @@ import dev.edict.controllers.resourceclaim.ResourceClaims;
 import dev.edict.controllers.servicecidr.ServiceCidrLoop;
 import dev.edict.controllers.statefulset.StatefulSetLoop;
 import dev.edict.controllers.ttl.TtlLoop;
+import dev.edict.controllers.volume.attach.AttachLoop;
+import dev.edict.controllers.volume.bind.BinderLoop;
+import dev.edict.controllers.volume.ephemeral.EphemeralLoop;
+import dev.edict.controllers.volume.expand.ExpanderLoop;
+import dev.edict.controllers.volume.protect.AttributesProtection;
+import dev.edict.controllers.volume.protect.ClaimProtection;
+import dev.edict.controllers.volume.protect.VolumeProtection;
 import java.util.List;
 
 /** All loops, under upstream's names. */
@@ -56,6 +63,13 @@ public final class Loops {
                 TaintEviction.loop(),
                 NodeIpam.loop(ranges),
                 TtlLoop.loop(),
-            ServiceCidrLoop.loop());
+                ServiceCidrLoop.loop(),
+                BinderLoop.loop(),
+                ExpanderLoop.loop(),
+                AttachLoop.loop(),
+                ClaimProtection.loop(),
+                VolumeProtection.loop(),
+                AttributesProtection.loop(),
+                EphemeralLoop.loop());
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.volume.bind;
+
+import org.jspecify.annotations.NullMarked;

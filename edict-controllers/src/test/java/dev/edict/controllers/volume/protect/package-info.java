@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.volume.protect;
+
+import org.jspecify.annotations.NullMarked;
