@@ -2,12 +2,14 @@ package dev.edict.node;
 
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.NodeStatus;
+import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.client.control.Controller;
 import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.failure.ClientException;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.inform.InformerFactory;
+import dev.edict.client.inform.SharedInformer;
 import dev.edict.client.inform.Tweak;
 import dev.edict.client.request.Client;
 import dev.edict.client.request.Patch;
@@ -57,7 +59,7 @@ public final class NodeFleet {
     private final Map<String, PodAddresses> origins = new ConcurrentHashMap<>();
 
     /**
-     * @param reader may list and watch pods
+     * @param reader may list and watch pods and their claims
      * @param clients asks as a node, by its name
      */
     public NodeFleet(
@@ -87,22 +89,28 @@ public final class NodeFleet {
     public void run() throws InterruptedException {
         try (InformerFactory informers = InformerFactory.of(reader)
                         .withTweak(Tweak.fields("spec.nodeName!="));
-                Controller<ObjectKey> pods = pods(informers)) {
+                InformerFactory others = InformerFactory.of(reader);
+                Controller<ObjectKey> pods = pods(informers, others.informer(PersistentVolumeClaim.TYPE))) {
+            others.start();
             pods.start();
             live();
         }
     }
 
-    private Controller<ObjectKey> pods(InformerFactory informers) {
+    private Controller<ObjectKey> pods(InformerFactory informers, SharedInformer<PersistentVolumeClaim> claims) {
+        SharedInformer<Pod> known = informers.informer(Pod.TYPE);
+        known.addIndexIfMissing(PodVolumes.BY_CLAIM);
+        PodVolumes volumes = new PodVolumes(known.cache(), claims.cache());
         PodAgent agent = new PodAgent(
-                informers.informer(Pod.TYPE).cache(),
+                known.cache(),
                 node -> clients.apply(node).of(Pod.TYPE),
-                runtime, this::place, news,
+                runtime, this::place, volumes::areThere, news,
                 this::release,
                 clock);
         return Controller.of("pods", Pod.TYPE, informers)
                 .workers(options.workers())
                 .with(how -> how.withClock(clock))
+                .watching(claims, volumes::users)
                 .reconciling(agent);
     }
 

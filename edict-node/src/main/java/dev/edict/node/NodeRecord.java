@@ -29,7 +29,9 @@ final class NodeRecord {
                         "beta.kubernetes.io/os", "linux",
                         "beta.kubernetes.io/arch", "amd64",
                         SIMULATED, "true"))
-                .withAnnotations(Map.of("node.alpha.kubernetes.io/ttl", "0")));
+                .withAnnotations(Map.of(
+                        "node.alpha.kubernetes.io/ttl", "0",
+                        "volumes.kubernetes.io/controller-managed-attach-detach", "true")));
     }
 
     /** The status of a node that lives. Conditions keep since when they are so. */

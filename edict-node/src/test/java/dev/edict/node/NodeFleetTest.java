@@ -6,15 +6,21 @@ import dev.edict.api.coordination.v1.Lease;
 import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.Event;
 import dev.edict.api.core.v1.Node;
+import dev.edict.api.core.v1.PersistentVolumeClaim;
+import dev.edict.api.core.v1.PersistentVolumeClaimSpec;
+import dev.edict.api.core.v1.PersistentVolumeClaimVolumeSource;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
 import dev.edict.api.core.v1.PodSpec;
+import dev.edict.api.core.v1.Volume;
+import dev.edict.api.core.v1.VolumeResourceRequirements;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.record.EventBroadcaster;
 import dev.edict.client.request.Client;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.client.time.Timers;
 import dev.edict.local.InProcessTransport;
+import dev.edict.model.quantity.Quantity;
 import dev.edict.node.agent.PodEvents;
 import dev.edict.node.simulate.Scripts;
 import dev.edict.node.simulate.SimulatedRuntime;
@@ -24,6 +30,7 @@ import dev.edict.store.memory.MemoryStore;
 import dev.edict.testing.Waiting;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -136,5 +143,25 @@ class NodeFleetTest {
         pods.create(pod("ours", "node-1"));
         Waiting.until("ours runs", () -> pods.get("ours").status().phase().equals("Running"));
         assertThat(pods.get("theirs").status().phase()).isEqualTo("Pending");
+    }
+
+    @Test
+    void aPodWaitsForTheVolumesThatItClaims() throws Exception {
+        ResourceClient<PersistentVolumeClaim> claims = admin.of(PersistentVolumeClaim.TYPE).in("default");
+        pods.create(pod("user", "node-1").editSpec(spec -> spec.withVolumes(List.of(Volume.EMPTY.withName("data")
+                .withPersistentVolumeClaim(PersistentVolumeClaimVolumeSource.EMPTY.withClaimName("data"))))));
+        pods.create(pod("other", "node-1"));
+        Waiting.until("the other runs", () -> pods.get("other"), pod -> pod.status().phase().equals("Running"));
+        claims.create(PersistentVolumeClaim.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("data"))
+                .withSpec(PersistentVolumeClaimSpec.EMPTY
+                        .withAccessModes(List.of("ReadWriteOnce"))
+                        .withResources(VolumeResourceRequirements.EMPTY
+                                .withRequests(Map.of("storage", Quantity.parse("1Gi"))))));
+        Pod waiting = Waiting.until("it is seen to", () -> pods.get("user"), pod -> !pod.status().containerStatuses().isEmpty());
+        assertThat(waiting.status().phase()).isEqualTo("Pending");
+        assertThat(waiting.status().containerStatuses()).allSatisfy(status ->
+                assertThat(Objects.requireNonNull(status.state().waiting()).reason()).isEqualTo("ContainerCreating"));
+        claims.status().edit("data", claim -> claim.editStatus(status -> status.withPhase("Bound")));
+        Waiting.until("it runs", () -> pods.get("user"), pod -> pod.status().phase().equals("Running"));
     }
 }

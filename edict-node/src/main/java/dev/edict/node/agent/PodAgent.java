@@ -1,6 +1,5 @@
 package dev.edict.node.agent;
 
-import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodStatus;
 import dev.edict.api.meta.v1.DeleteOptions;
@@ -22,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +33,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
     private final Function<String, ResourceClient<Pod>> clients;
     private final PodRuntime runtime;
     private final Function<Pod, @Nullable Place> places;
+    private final Predicate<Pod> hasVolumes;
     private final PodNews news;
     private final Consumer<String> gone;
     private final InstantSource clock;
@@ -42,6 +43,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
     /**
      * @param clients asks as a node, by its name
      * @param gone is told the uid of a pod that is gone
+     * @param hasVolumes whether a pod has the volumes that it claims: before that, none of its containers is begun
      * @param places where a pod is; null if it is on somebody else's node, or has no address yet
      */
     public PodAgent(
@@ -49,6 +51,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             Function<String, ResourceClient<Pod>> clients,
             PodRuntime runtime,
             Function<Pod, @Nullable Place> places,
+            Predicate<Pod> hasVolumes,
             PodNews news,
             Consumer<String> gone,
             InstantSource clock) {
@@ -56,6 +59,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         this.clients = clients;
         this.runtime = runtime;
         this.places = places;
+        this.hasVolumes = hasVolumes;
         this.news = news;
         this.gone = gone;
         this.clock = clock;
@@ -111,8 +115,8 @@ public final class PodAgent implements Reconciler<ObjectKey> {
     }
 
     private void carryOut(Pod pod, PodPlan plan) {
-        for (Container container : plan.starts()) {
-            runtime.start(pod, container);
+        if (hasVolumes.test(pod)) {
+            plan.starts().forEach(container -> runtime.start(pod, container));
         }
         for (String container : plan.stops()) {
             runtime.stop(pod, container, PodPlan.grace(pod));
