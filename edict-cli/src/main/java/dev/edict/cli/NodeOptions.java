@@ -30,6 +30,7 @@ final class NodeOptions {
     static void apply(Arguments arguments, boolean elected, EdictBuilder builder) {
         int count = count(arguments.get(NODES));
         if (count > 0) {
+            builder.alongside(edict -> SimulatedVolumes.begin(edict, elected));
             builder.alongside(edict -> begin(edict, FleetOptions.of(count), elected));
         }
     }

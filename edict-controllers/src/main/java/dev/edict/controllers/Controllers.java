@@ -20,6 +20,7 @@ public final class Controllers implements AutoCloseable {
 
     private static final String NAMESPACE = "kube-system";
 
+    private final String name;
     private final List<ControlLoop> loops;
     private final Function<String, Client> clients;
     private final InstantSource clock;
@@ -27,7 +28,13 @@ public final class Controllers implements AutoCloseable {
     private final Thread thread;
 
     private Controllers(
-            List<ControlLoop> loops, Function<String, Client> clients, boolean elected, InstantSource clock, Timers timers) {
+            String name,
+            List<ControlLoop> loops,
+            Function<String, Client> clients,
+            boolean elected,
+            InstantSource clock,
+            Timers timers) {
+        this.name = name;
         this.loops = List.copyOf(loops);
         this.clients = clients;
         this.clock = clock;
@@ -46,16 +53,25 @@ public final class Controllers implements AutoCloseable {
         return start(loops, clients, elected, InstantSource.system(), Timers.system());
     }
 
+    /** Beside upstream's loops and apart from them. @param name of the lease that the one has who works, and of who owns what is written */
+    public static Controllers startApart(
+            String name, List<ControlLoop> loops, Function<String, Client> clients, boolean elected) {
+        return start(new Controllers(name, loops, clients, elected, InstantSource.system(), Timers.system()));
+    }
+
     /** With a time of one's own. */
     public static Controllers start(
             List<ControlLoop> loops, Function<String, Client> clients, boolean elected, InstantSource clock, Timers timers) {
-        Controllers controllers = new Controllers(loops, clients, elected, clock, timers);
+        return start(new Controllers(MANAGER, loops, clients, elected, clock, timers));
+    }
+
+    private static Controllers start(Controllers controllers) {
         controllers.thread.start();
         return controllers;
     }
 
     private void takePart() {
-        LeaderElection.of(clients.apply(""), NAMESPACE, MANAGER, this::work).runForever();
+        LeaderElection.of(clients.apply(""), NAMESPACE, name, this::work).runForever();
     }
 
     private void workAlone() {
@@ -68,13 +84,13 @@ public final class Controllers implements AutoCloseable {
 
     /** Until this thread is interrupted. */
     private void work() throws InterruptedException {
-        Client manager = clients.apply("").as(MANAGER);
+        Client manager = clients.apply("").as(name);
         try (EventBroadcaster events = new EventBroadcaster(manager);
                 InformerFactory informers = InformerFactory.of(manager);
                 Shift shift = new Shift(timers)) {
             List<Shift.Task> tasks = new ArrayList<>();
             for (ControlLoop loop : loops) {
-                Bench bench = new Bench(clients.apply(loop.account()).as(MANAGER), informers, events, clock, timers);
+                Bench bench = new Bench(clients.apply(loop.account()).as(name), informers, events, clock, timers);
                 loop.making().apply(bench).forEach(work -> tasks.add(new Shift.Task(loop.name(), work)));
             }
             informers.start();

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.volume.simulate;
+
+import org.jspecify.annotations.NullMarked;
