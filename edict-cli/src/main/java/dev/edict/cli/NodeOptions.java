@@ -4,16 +4,19 @@ import dev.edict.client.elect.LeaderElection;
 import dev.edict.client.record.EventBroadcaster;
 import dev.edict.client.request.Client;
 import dev.edict.client.time.Timers;
+import dev.edict.local.InProcessTransport;
 import dev.edict.local.LocalAccounts;
 import dev.edict.local.LocalNodes;
 import dev.edict.node.FleetOptions;
 import dev.edict.node.NodeFleet;
 import dev.edict.node.agent.PodEvents;
 import dev.edict.node.agent.PodNews;
-import dev.edict.node.simulate.Scripts;
 import dev.edict.node.simulate.SimulatedRuntime;
+import dev.edict.node.simulate.StagedScripts;
+import dev.edict.node.stage.StageWatch;
 import dev.edict.server.Edict;
 import dev.edict.server.EdictBuilder;
+import dev.edict.server.filter.User;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -52,8 +55,10 @@ final class NodeOptions {
         LocalNodes nodes = new LocalNodes(edict);
         Client manager = accounts.apply("");
         EventBroadcaster events = new EventBroadcaster(manager);
-        NodeFleet fleet = new NodeFleet(options, manager, nodes,
-                new SimulatedRuntime(Scripts.usual(), InstantSource.system()),
+        Client simulation = new Client(InProcessTransport.of(edict, User.of("system:edict:simulation", User.MASTERS)));
+        StageWatch stages = new StageWatch(simulation, Timers.system());
+        SimulatedRuntime runtime = new SimulatedRuntime(new StagedScripts(stages), InstantSource.system(), Timers.system());
+        NodeFleet fleet = new NodeFleet(options, manager, nodes, runtime,
                 options.events() ? new PodEvents(events) : PodNews.NONE, InstantSource.system(), Timers.system());
         Thread thread = Thread.ofVirtual().name("nodes").start(elected
                 ? LeaderElection.of(manager, "kube-system", "edict-simulated-nodes", fleet::run)::runForever
@@ -61,6 +66,8 @@ final class NodeOptions {
         return () -> {
             thread.interrupt();
             thread.join();
+            stages.close();
+            simulation.close();
             events.close();
             nodes.close();
             accounts.close();

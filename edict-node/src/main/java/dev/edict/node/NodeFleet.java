@@ -91,6 +91,7 @@ public final class NodeFleet {
                         .withTweak(Tweak.fields("spec.nodeName!="));
                 InformerFactory others = InformerFactory.of(reader);
                 Controller<ObjectKey> pods = pods(informers, others.informer(PersistentVolumeClaim.TYPE))) {
+            runtime.listen(pod -> pods.wake(pod, "its containers"));
             others.start();
             pods.start();
             live();

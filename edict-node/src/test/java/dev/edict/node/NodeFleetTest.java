@@ -54,7 +54,7 @@ class NodeFleetTest {
         try {
             new NodeFleet(FleetOptions.of(2), client("system:kube-controller-manager", User.AUTHENTICATED),
                     name -> client("system:node:" + name, "system:nodes", User.AUTHENTICATED),
-                    new SimulatedRuntime(Scripts.usual(), InstantSource.system()), new PodEvents(events), InstantSource.system(),
+                    new SimulatedRuntime(Scripts.usual(), InstantSource.system(), Timers.system()), new PodEvents(events), InstantSource.system(),
                     Timers.system()).run();
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();

@@ -12,6 +12,7 @@ import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Ended;
 import dev.edict.node.run.ContainerRun.Running;
 import dev.edict.node.run.ContainerRun.Starting;
+import dev.edict.node.run.PodContainers;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -42,6 +43,11 @@ final class ContainerStatuses {
     /** In the order in which they run. */
     List<ContainerStatus> init() {
         return pod.spec().initContainers().stream().map(container -> status(container, true)).toList();
+    }
+
+    /** Those that look into the pod, in the order in which they were added. */
+    List<ContainerStatus> ephemeral() {
+        return PodContainers.ephemeral(pod).stream().map(container -> status(container, false)).toList();
     }
 
     private ContainerStatus status(Container container, boolean isInit) {
@@ -90,9 +96,10 @@ final class ContainerStatuses {
 
     private ContainerState state(Container container, boolean isInit, ContainerRun run) {
         return switch (run.state()) {
-            case Starting(String reason, String message) -> waiting(reason, message);
+            case Starting(String reason, String message, int failures) -> waiting(reason, message);
             case Running(Instant since, boolean started, boolean ready) ->
                 ContainerState.EMPTY.withRunning(ContainerStateRunning.EMPTY.withStartedAt(seconds(since)));
+            case Ended ended when PodContainers.isEphemeral(pod, container.name()) -> terminated(container, ended, run.restarts());
             case Ended ended when !ends && run.streak() > 0 && RestartPolicy.restarts(pod, container, isInit, ended) ->
                 waiting("CrashLoopBackOff", "back-off " + goDuration(RestartPolicy.pause(run.streak()).toSeconds())
                         + " restarting failed container=" + container.name() + " pod=" + pod.name() + "_" + pod.namespace()

@@ -10,6 +10,7 @@ import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Ended;
 import dev.edict.node.run.ContainerRun.Running;
 import dev.edict.node.run.ContainerRun.Starting;
+import dev.edict.node.run.PodContainers;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ public final class PodEvents implements PodNews {
         Set<String> known = told.computeIfAbsent(pod.metadata().uid(), uid -> new HashSet<>());
         tell(pod, pod.spec().initContainers(), "initContainers", runs, known);
         tell(pod, pod.spec().containers(), "containers", runs, known);
+        tell(pod, PodContainers.ephemeral(pod), "ephemeralContainers", runs, known);
     }
 
     private void tell(Pod pod, List<Container> containers, String field, Map<String, ContainerRun> runs, Set<String> known) {
@@ -45,7 +47,10 @@ public final class PodEvents implements PodNews {
     private void tell(About about, ContainerRun run) {
         String attempt = about.container().name() + "/" + run.restarts();
         boolean begun = switch (run.state()) {
-            case Starting starting -> false;
+            case Starting starting -> {
+                tellOfPull(about, starting);
+                yield false;
+            }
             case Running running -> true;
             case Ended ended -> true;
         };
@@ -66,6 +71,25 @@ public final class PodEvents implements PodNews {
                     + about.container().name() + " in pod " + about.pod().name() + "_" + about.pod().namespace() + "("
                     + about.pod().metadata().uid() + ")");
         }
+    }
+
+    /** An image that does not come: each failure, and each pause after it, once. */
+    private void tellOfPull(About about, Starting starting) {
+        String image = about.container().image();
+        if (starting.failures() == 0 || !about.known().add(about.container().name() + "/" + starting.reason() + starting.failures())) {
+            return;
+        }
+        EventRecorder recorder = recorder(about.pod());
+        if (starting.reason().equals("ImagePullBackOff")) {
+            recorder.normal(about.reference(), "BackOff", "Back-off pulling image \"" + image + "\"");
+        } else if (starting.reason().equals("ErrImagePull")) {
+            recorder.normal(about.reference(), "Pulling", "Pulling image \"" + image + "\"");
+            recorder.warning(about.reference(), "Failed", "Failed to pull image \"" + image + "\": " + starting.message());
+        } else {
+            recorder.warning(about.reference(), starting.reason().equals("InvalidImageName") ? "InspectFailed" : starting.reason(),
+                    starting.message());
+        }
+        recorder.warning(about.reference(), "Failed", "Error: " + starting.reason());
     }
 
     private record About(Pod pod, Container container, String field, Set<String> known) {

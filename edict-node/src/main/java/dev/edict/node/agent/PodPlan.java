@@ -5,13 +5,13 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Ended;
 import dev.edict.node.run.ContainerRun.Running;
+import dev.edict.node.run.PodContainers;
 import dev.edict.node.run.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +42,7 @@ record PodPlan(List<Container> starts, List<String> stops, @Nullable Instant wak
     private static PodPlan ending(Pod pod, Map<String, ContainerRun> runs) {
         List<String> main = going(pod.spec().containers(), runs);
         List<String> ephemeral = runs.entrySet().stream()
-                .filter(entry -> entry.getValue().ended() == null && container(pod, entry.getKey()) == null)
+                .filter(entry -> entry.getValue().ended() == null && isBeside(pod, entry.getKey()))
                 .map(Map.Entry::getKey).toList();
         if (!main.isEmpty() || !ephemeral.isEmpty()) {
             List<String> both = new ArrayList<>(main);
@@ -53,6 +53,10 @@ record PodPlan(List<Container> starts, List<String> stops, @Nullable Instant wak
         return init.isEmpty() ? NOTHING : new PodPlan(List.of(), List.of(init.getLast()), null);
     }
 
+    private static boolean isBeside(Pod pod, String name) {
+        return PodContainers.isEphemeral(pod, name) || PodContainers.find(pod, name) == null;
+    }
+
     private static List<String> going(List<Container> containers, Map<String, ContainerRun> runs) {
         return containers.stream().map(Container::name)
                 .filter(name -> isGoing(runs.get(name))).toList();
@@ -60,11 +64,6 @@ record PodPlan(List<Container> starts, List<String> stops, @Nullable Instant wak
 
     private static boolean isGoing(@Nullable ContainerRun run) {
         return run != null && run.ended() == null;
-    }
-
-    private static @Nullable Container container(Pod pod, String name) {
-        return Stream.concat(pod.spec().containers().stream(), pod.spec().initContainers().stream())
-                .filter(container -> container.name().equals(name)).findFirst().orElse(null);
     }
 
     /** How long a container may take to end. */
@@ -92,8 +91,10 @@ record PodPlan(List<Container> starts, List<String> stops, @Nullable Instant wak
             if (initialized) {
                 pod.spec().initContainers().stream().filter(RestartPolicy::isSidecar).forEach(this::keepSidecar);
             } else if (!initialize()) {
+                beginEphemeral();
                 return new PodPlan(starts, List.of(), wake);
             }
+            beginEphemeral();
             boolean allOver = true;
             for (Container container : pod.spec().containers()) {
                 allOver &= !keep(container, false);
@@ -114,6 +115,11 @@ record PodPlan(List<Container> starts, List<String> stops, @Nullable Instant wak
                 }
             }
             return true;
+        }
+
+        /** What looks into a pod begins once, and at any time. */
+        private void beginEphemeral() {
+            PodContainers.ephemeral(pod).stream().filter(container -> !runs.containsKey(container.name())).forEach(starts::add);
         }
 
         private void keepSidecar(Container container) {

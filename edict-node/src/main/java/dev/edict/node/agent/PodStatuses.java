@@ -48,7 +48,8 @@ final class PodStatuses {
                 .withObservedGeneration(pod.metadata().generation())
                 .withConditions(new PodConditions(pod, phase, init, main, now).all(!PodStates.isTerminal(phase)))
                 .withInitContainerStatuses(init)
-                .withContainerStatuses(main);
+                .withContainerStatuses(main)
+                .withEphemeralContainerStatuses(containers.ephemeral());
         return place.on(status);
     }
 

@@ -2,6 +2,7 @@ package dev.edict.node.agent;
 
 import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.Pod;
+import dev.edict.node.run.BackOff;
 import dev.edict.node.run.ContainerRun.Ended;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,9 +12,6 @@ import java.util.Objects;
 final class RestartPolicy {
     static final String ALWAYS = "Always";
     static final String NEVER = "Never";
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
-    private static final int DOUBLINGS = 5;
 
     private RestartPolicy() {}
 
@@ -37,11 +35,7 @@ final class RestartPolicy {
      * @param streak how many attempts in a row did not last
      */
     static Duration pause(int streak) {
-        if (streak == 0) {
-            return Duration.ZERO;
-        }
-        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(streak - 1, DOUBLINGS));
-        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+        return streak == 0 ? Duration.ZERO : BackOff.after(streak);
     }
 
     static Instant due(Ended ended, int streak) {

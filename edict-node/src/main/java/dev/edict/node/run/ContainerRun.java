@@ -16,8 +16,12 @@ public record ContainerRun(State state, @Nullable Ended last, int restarts, int 
     /** Of one attempt. */
     public sealed interface State {}
 
-    /** Its image is fetched, or the like. */
-    public record Starting(String reason, String message) implements State {}
+    /**
+     * Its image is fetched, or the like.
+     *
+     * @param failures how often that has failed
+     */
+    public record Starting(String reason, String message, int failures) implements State {}
 
     /**
      * It runs.

@@ -2,9 +2,11 @@ package dev.edict.node.run;
 
 import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.Pod;
+import dev.edict.client.index.ObjectKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,9 @@ public interface PodRuntime {
      * @param grace after which it is killed
      */
     void stop(Pod pod, String container, Duration grace);
+
+    /** Who is told of pods to whose containers something has happened that was not known beforehand. To be called first. */
+    void listen(Consumer<ObjectKey> changed);
 
     /** A pod is gone, with all that belongs to it. */
     void forget(String uid);

@@ -1,52 +1,90 @@
 package dev.edict.node.simulate;
 
+import dev.edict.node.stage.CommandAnswer;
+import dev.edict.node.stage.ContainerEnd;
+import dev.edict.node.stage.ContainerStop;
+import dev.edict.node.stage.ImagePull;
+import dev.edict.node.stage.LogLines;
+import dev.edict.node.stage.ProbeResult;
+import dev.edict.node.stage.ResourceUse;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a container behaves that is not there.
+ * How a container behaves that is not there. Times count from its start on.
  *
- * @param startAfter how long its image takes to come
- * @param startedAfter from then on, how long its startup probe takes to succeed
- * @param readyAfter from then on, how long its readiness probe does; null for never
- * @param runFor from the start on, how long it runs; null for as long as it is let
- * @param exitCode with which it ends by itself
- * @param reason for that; empty for the usual one
- * @param message what it leaves behind as the reason of its end
- * @param times how many attempts go like this, after which it runs as long as it is let; null for all
- * @param stopAfter how long it takes to end when it is told to
- * @param logs its lines
+ * @param pull how its image comes; null for at once
+ * @param startedAfter how long its startup probe takes to succeed
+ * @param readyAfter from then on, how long its readiness probe has to be asked
+ * @param readiness what the readiness probe says when it is asked, in the order of time; empty for always yes
+ * @param killedAfter when the node ends it because of a probe that fails; null for never
+ * @param end how it ends by itself; null for not at all
+ * @param stop what it does when it is told to end
  */
 public record Script(
-        Duration startAfter,
+        @Nullable ImagePull pull,
         Duration startedAfter,
-        @Nullable Duration readyAfter,
-        @Nullable Duration runFor,
-        int exitCode,
-        String reason,
-        String message,
-        @Nullable Integer times,
-        Duration stopAfter,
-        List<String> logs) {
+        Duration readyAfter,
+        List<ProbeResult> readiness,
+        @Nullable Duration killedAfter,
+        @Nullable ContainerEnd end,
+        ContainerStop stop,
+        List<LogLines> logs,
+        List<ResourceUse> usage,
+        List<CommandAnswer> exec) {
 
     /** Starts at once, is ready at once, and runs. */
-    public static final Script ENDLESS =
-            new Script(Duration.ZERO, Duration.ZERO, Duration.ZERO, null, 0, "", "", null, Duration.ZERO, List.of());
+    public static final Script ENDLESS = new Script(null, Duration.ZERO, Duration.ZERO, List.of(), null, null,
+            new ContainerStop(Duration.ZERO, 0), List.of(), List.of(), List.of());
 
     /** Ends in good order after a while. */
     public static Script ending(Duration after) {
-        return new Script(Duration.ZERO, Duration.ZERO, Duration.ZERO, after, 0, "", "", null, Duration.ZERO, List.of());
+        return ENDLESS.withEnd(new ContainerEnd(after, 0, null, "", null));
     }
 
-    /** With a start that takes longer, if a probe says so. */
-    Script withProbes(Duration startup, Duration readiness) {
-        return new Script(startAfter, longer(startedAfter, startup), readyAfter == null ? null : longer(readyAfter, readiness),
-                runFor, exitCode, reason, message, times, stopAfter, logs);
+    public Script withPull(@Nullable ImagePull other) {
+        return new Script(other, startedAfter, readyAfter, readiness, killedAfter, end, stop, logs, usage, exec);
     }
 
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) > 0 ? one : other;
+    public Script withStartedAfter(Duration other) {
+        return new Script(pull, other, readyAfter, readiness, killedAfter, end, stop, logs, usage, exec);
+    }
+
+    public Script withReadyAfter(Duration other) {
+        return new Script(pull, startedAfter, other, readiness, killedAfter, end, stop, logs, usage, exec);
+    }
+
+    /** @param results in any order */
+    public Script withReadiness(List<ProbeResult> results) {
+        return new Script(pull, startedAfter, readyAfter, Timeline.sorted(results, ProbeResult::after), killedAfter, end, stop, logs,
+                usage, exec);
+    }
+
+    public Script withKilledAfter(@Nullable Duration other) {
+        return new Script(pull, startedAfter, readyAfter, readiness, other, end, stop, logs, usage, exec);
+    }
+
+    public Script withEnd(@Nullable ContainerEnd other) {
+        return new Script(pull, startedAfter, readyAfter, readiness, killedAfter, other, stop, logs, usage, exec);
+    }
+
+    public Script withStop(ContainerStop other) {
+        return new Script(pull, startedAfter, readyAfter, readiness, killedAfter, end, other, logs, usage, exec);
+    }
+
+    public Script withLogs(List<LogLines> other) {
+        return new Script(pull, startedAfter, readyAfter, readiness, killedAfter, end, stop, other, usage, exec);
+    }
+
+    /** @param other in any order */
+    public Script withUsage(List<ResourceUse> other) {
+        return new Script(pull, startedAfter, readyAfter, readiness, killedAfter, end, stop, logs,
+                Timeline.sorted(other, ResourceUse::after), exec);
+    }
+
+    public Script withExec(List<CommandAnswer> other) {
+        return new Script(pull, startedAfter, readyAfter, readiness, killedAfter, end, stop, logs, usage, other);
     }
 
     /**
@@ -55,8 +93,28 @@ public record Script(
      * @param attempt from 0 on
      */
     Script attempt(int attempt) {
-        return times == null || attempt < times
-                ? this
-                : new Script(startAfter, startedAfter, readyAfter, null, 0, "", "", null, stopAfter, logs);
+        Script there = attempt == 0 || pull == null ? this : withPull(null);
+        return end == null || end.times() == null || attempt < end.times() ? there : there.withEnd(null);
+    }
+
+    /** Whether the container is ready so long after its start. */
+    boolean isReady(Duration elapsed) {
+        if (elapsed.compareTo(startedAfter.plus(readyAfter)) < 0) {
+            return false;
+        }
+        ProbeResult result = Timeline.at(readiness, ProbeResult::after, elapsed);
+        return result == null ? readiness.isEmpty() : result.passes();
+    }
+
+    /** When, after its start, something is other than it was after so long. @return null for never */
+    @Nullable Duration change(Duration elapsed) {
+        Duration first = Timeline.next(readiness, ProbeResult::after, elapsed);
+        Duration ended = end == null ? null : end.after();
+        for (Duration time : new @Nullable Duration[] {startedAfter, startedAfter.plus(readyAfter), killedAfter, ended}) {
+            if (time != null && time.compareTo(elapsed) > 0 && (first == null || time.compareTo(first) < 0)) {
+                first = time;
+            }
+        }
+        return first;
     }
 }

@@ -2,6 +2,8 @@ package dev.edict.node.simulate;
 
 import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Ended;
+import dev.edict.node.run.Times;
+import dev.edict.node.stage.ContainerEnd;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -12,16 +14,22 @@ import org.jspecify.annotations.Nullable;
  * @param begun when it was asked for
  * @param stopped when it was told to end, if it was
  * @param grace how long it may take for that
- * @param last how the attempt before ended
+ * @param previous the attempt before, without the one before that
  * @param restarts how many attempts there were before
  * @param streak how many of them in a row did not last
  */
 record SimulatedContainer(
-        Script script, Instant begun, @Nullable Instant stopped, Duration grace, @Nullable Ended last, int restarts, int streak) {
+        Script script,
+        Instant begun,
+        @Nullable Instant stopped,
+        Duration grace,
+        @Nullable SimulatedContainer previous,
+        int restarts,
+        int streak) {
     /** A container that ran for so long has not failed to start. */
     private static final Duration LASTING = Duration.ofMinutes(10);
 
-    /** SIGKILL and SIGTERM, as shells tell of them. */
+    /** SIGKILL, as shells tell of it. */
     private static final int KILLED = 137;
 
     static SimulatedContainer first(Script script, Instant now) {
@@ -34,59 +42,86 @@ record SimulatedContainer(
             return this;
         }
         boolean lasted = Duration.between(ended.since(), ended.at()).compareTo(LASTING) >= 0;
-        return new SimulatedContainer(
-                next.attempt(restarts + 1), now, null, Duration.ZERO, ended, restarts + 1, lasted ? 0 : streak + 1);
+        return new SimulatedContainer(next.attempt(restarts + 1), now, null, Duration.ZERO,
+                new SimulatedContainer(script, begun, stopped, grace, null, restarts, streak), restarts + 1, lasted ? 0 : streak + 1);
     }
 
     SimulatedContainer stop(Instant now, Duration within) {
-        return stopped == null ? new SimulatedContainer(script, begun, now, within, last, restarts, streak) : this;
+        return stopped == null ? new SimulatedContainer(script, begun, now, within, previous, restarts, streak) : this;
     }
 
-    private Instant start() {
-        return begun.plus(script.startAfter());
+    /** The same, that ends like this. */
+    SimulatedContainer ending(ContainerEnd end) {
+        return new SimulatedContainer(script.withEnd(end), begun, stopped, grace, previous, restarts, streak);
     }
 
-    private @Nullable Instant ownEnd() {
-        Duration time = script.runFor();
-        return time == null ? null : start().plus(time);
+    /** When its image is there, which is when it runs. @return null for never */
+    @Nullable Instant start() {
+        return script.pull() == null ? begun : new Pulling(script.pull(), begun).done();
+    }
+
+    /** How it ends if nobody tells it to: by itself, or because a probe fails. */
+    private @Nullable Ended ownEnd() {
+        Instant start = start();
+        if (start == null) {
+            return null;
+        }
+        ContainerEnd end = script.end();
+        Duration killed = script.killedAfter();
+        if (killed != null && (end == null || killed.compareTo(end.after()) < 0)) {
+            int exitCode = script.stop().exitCode();
+            return new Ended(start, start.plus(killed), exitCode, exitCode == 0 ? "Completed" : "Error", "");
+        }
+        if (end == null) {
+            return null;
+        }
+        boolean outOfMemory = "OOMKilled".equals(end.reason());
+        int exitCode = outOfMemory && end.exitCode() == 0 ? KILLED : end.exitCode();
+        String reason = end.reason() != null ? end.reason() : exitCode == 0 ? "Completed" : "Error";
+        return new Ended(start, start.plus(end.after()), exitCode, reason, end.message());
     }
 
     private @Nullable Instant forcedEnd() {
         if (stopped == null) {
             return null;
         }
-        Duration takes = script.stopAfter().compareTo(grace) < 0 ? script.stopAfter() : grace;
+        Duration takes = script.stop().takes().compareTo(grace) < 0 ? script.stop().takes() : grace;
         return stopped.plus(takes);
     }
 
-    private @Nullable Ended ended(Instant now) {
-        Instant own = ownEnd();
+    @Nullable Ended ended(Instant now) {
+        Ended own = ownEnd();
         Instant forced = forcedEnd();
-        if (forced != null && !forced.isAfter(now) && (own == null || forced.isBefore(own))) {
-            boolean killed = script.stopAfter().compareTo(grace) > 0;
-            Instant since = start().isBefore(forced) ? start() : forced;
-            return new Ended(since, forced, killed ? KILLED : 0, killed ? "Error" : "Completed", "");
+        if (forced != null && !forced.isAfter(now) && (own == null || forced.isBefore(own.at()))) {
+            boolean killed = script.stop().takes().compareTo(grace) > 0;
+            Instant start = start();
+            Instant since = start != null && start.isBefore(forced) ? start : forced;
+            int exitCode = killed ? KILLED : script.stop().exitCode();
+            return new Ended(since, forced, exitCode, exitCode == 0 ? "Completed" : "Error", "");
         }
-        if (own == null || own.isAfter(now)) {
-            return null;
-        }
-        String usual = script.exitCode() == 0 ? "Completed" : "Error";
-        return new Ended(start(), own, script.exitCode(), script.reason().isEmpty() ? usual : script.reason(), script.message());
+        return own == null || own.at().isAfter(now) ? null : own;
     }
 
-    ContainerRun run(Instant now) {
+    /** @param image of which it is */
+    ContainerRun run(Instant now, String image) {
+        Ended last = previous == null ? null : previous.ended(now);
+        return new ContainerRun(state(now, image), last, restarts, streak);
+    }
+
+    private ContainerRun.State state(Instant now, String image) {
         Ended ended = ended(now);
         if (ended != null) {
-            return new ContainerRun(ended, last, restarts, streak);
+            return ended;
         }
-        if (start().isAfter(now)) {
-            return new ContainerRun(new ContainerRun.Starting("ContainerCreating", ""), last, restarts, streak);
+        Instant start = start();
+        if (start == null || start.isAfter(now)) {
+            return script.pull() == null
+                    ? new ContainerRun.Starting("ContainerCreating", "", 0)
+                    : new Pulling(script.pull(), begun).state(now, image);
         }
-        Duration readyAfter = script.readyAfter();
-        Instant started = start().plus(script.startedAfter());
-        boolean isStarted = !started.isAfter(now);
-        boolean isReady = isStarted && readyAfter != null && !started.plus(readyAfter).isAfter(now);
-        return new ContainerRun(new ContainerRun.Running(start(), isStarted, isReady), last, restarts, streak);
+        Duration elapsed = Duration.between(start, now);
+        boolean isStarted = elapsed.compareTo(script.startedAfter()) >= 0;
+        return new ContainerRun.Running(start, isStarted, isStarted && script.isReady(elapsed));
     }
 
     /** When it will be otherwise than it is now, if nobody does anything. */
@@ -94,16 +129,13 @@ record SimulatedContainer(
         if (ended(now) != null) {
             return null;
         }
-        Duration readyAfter = script.readyAfter();
-        Instant started = start().plus(script.startedAfter());
-        Instant first = null;
-        for (Instant time : new @Nullable Instant[] {
-            start(), started, readyAfter == null ? null : started.plus(readyAfter), ownEnd(), forcedEnd()
-        }) {
-            if (time != null && time.isAfter(now) && (first == null || time.isBefore(first))) {
-                first = time;
-            }
+        Instant forced = forcedEnd();
+        Instant start = start();
+        if (start == null || start.isAfter(now)) {
+            Instant pulled = script.pull() == null ? start : new Pulling(script.pull(), begun).next(now);
+            return Times.earlier(forced, pulled);
         }
-        return first;
+        Duration change = script.change(Duration.between(start, now));
+        return Times.earlier(forced, change == null ? null : start.plus(change));
     }
 }

@@ -1,18 +1,25 @@
 package dev.edict.node.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.ContainerStatus;
+import dev.edict.api.core.v1.EphemeralContainer;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
 import dev.edict.api.core.v1.PodReadinessGate;
 import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.meta.v1.ObjectMeta;
+import dev.edict.client.time.Timers;
 import dev.edict.node.run.PodRuntime.Observation;
 import dev.edict.node.run.Times;
 import dev.edict.node.simulate.Script;
 import dev.edict.node.simulate.SimulatedRuntime;
+import dev.edict.node.stage.ContainerEnd;
+import dev.edict.node.stage.ContainerStop;
+import dev.edict.node.stage.ImagePull;
+import dev.edict.node.stage.ProbeResult;
 import dev.edict.pods.PodStates;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +37,7 @@ class SimulatedPodTest {
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private final Map<String, Script> scripts = new HashMap<>();
     private final SimulatedRuntime runtime = new SimulatedRuntime(
-            (pod, container) -> scripts.getOrDefault(container.name(), Script.ENDLESS), () -> now);
+            (pod, container) -> scripts.getOrDefault(container.name(), Script.ENDLESS), () -> now, Timers.system());
     private Pod pod = Pod.EMPTY
             .withMetadata(ObjectMeta.EMPTY.withName("web").withNamespace("shop").withUid("1").withGeneration(1L))
             .withSpec(PodSpec.EMPTY.withRestartPolicy("Always").withNodeName("node-1"));
@@ -52,8 +59,7 @@ class SimulatedPodTest {
     }
 
     private void fails(String name, long afterSeconds, int exitCode) {
-        scripts.put(name, new Script(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(afterSeconds), exitCode, "", "",
-                null, Duration.ZERO, List.of()));
+        scripts.put(name, Script.ENDLESS.withEnd(new ContainerEnd(Duration.ofSeconds(afterSeconds), exitCode, null, "", null)));
     }
 
     private void ends(String name, long afterSeconds) {
@@ -123,8 +129,9 @@ class SimulatedPodTest {
     @Test
     void aContainerThatTakesTimeKeepsThePodPendingAndThenUnready() {
         has("a");
-        scripts.put("a", new Script(Duration.ofSeconds(5), Duration.ZERO, Duration.ofSeconds(10), null, 0, "", "", null,
-                Duration.ZERO, List.of()));
+        scripts.put("a", Script.ENDLESS
+                .withPull(new ImagePull(Duration.ofSeconds(5), null, null, ""))
+                .withReadyAfter(Duration.ofSeconds(10)));
         pass(0);
         assertThat(pod.status().phase()).isEqualTo("Pending");
         assertThat(waiting(status("a"))).isEqualTo("ContainerCreating");
@@ -261,8 +268,7 @@ class SimulatedPodTest {
     @Test
     void aPodThatIsDeletedIsGivenTimeAndThenKilled() {
         has("a");
-        scripts.put("a", new Script(Duration.ZERO, Duration.ZERO, Duration.ZERO, null, 0, "", "", null, Duration.ofMinutes(1),
-                List.of()));
+        scripts.put("a", Script.ENDLESS.withStop(new ContainerStop(Duration.ofMinutes(1), 0)));
         pass(1);
         pod = pod.editMetadata(metadata -> metadata.withDeletionTimestamp(now.plusSeconds(10)).withDeletionGracePeriodSeconds(10L));
         pass(9);
@@ -284,5 +290,98 @@ class SimulatedPodTest {
         pass(0);
         assertThat(condition("Ready").status()).isEqualTo("True");
         assertThat(condition("example.com/gate").status()).isEqualTo("True");
+    }
+
+    @Test
+    void anImageThatDoesNotComeIsTriedAgainEverLater() {
+        has("a");
+        scripts.put("a", Script.ENDLESS.withPull(new ImagePull(Duration.ofSeconds(1), "ErrImagePull", 2, "no such image")));
+        pass(0);
+        assertThat(waiting(status("a"))).isEqualTo("ContainerCreating");
+        pass(1);
+        assertThat(waiting(status("a"))).isEqualTo("ErrImagePull");
+        assertThat(Objects.requireNonNull(status("a").state().waiting()).message()).isEqualTo("no such image");
+        pass(5);
+        assertThat(waiting(status("a"))).isEqualTo("ImagePullBackOff");
+        assertThat(Objects.requireNonNull(status("a").state().waiting()).message())
+                .isEqualTo("Back-off pulling image \"a:1\": ErrImagePull: no such image");
+        assertThat(pod.status().phase()).isEqualTo("Pending");
+        pass(6);
+        assertThat(waiting(status("a"))).isEqualTo("ErrImagePull");
+        pass(20);
+        assertThat(waiting(status("a"))).isEqualTo("ImagePullBackOff");
+        pass(1);
+        assertThat(pod.status().phase()).isEqualTo("Running");
+        assertThat(status("a").restartCount()).isZero();
+    }
+
+    @Test
+    void anImageThatNeverComesKeepsThePodPendingUntilItIsDeleted() {
+        has("a");
+        scripts.put("a", Script.ENDLESS.withPull(new ImagePull(Duration.ZERO, "ErrImageNeverPull", null, "")));
+        pass(3600);
+        assertThat(waiting(status("a"))).isEqualTo("ErrImageNeverPull");
+        assertThat(pod.status().phase()).isEqualTo("Pending");
+        pod = pod.editMetadata(metadata -> metadata.withDeletionTimestamp(now.plusSeconds(10)).withDeletionGracePeriodSeconds(10L));
+        pass(1);
+        assertThat(PodPlan.isOver(runtime.observe(pod).runs())).isTrue();
+    }
+
+    @Test
+    void readinessComesAndGoes() {
+        has("a");
+        scripts.put("a", Script.ENDLESS.withReadiness(List.of(
+                new ProbeResult(Duration.ofSeconds(20), false), new ProbeResult(Duration.ofSeconds(10), true))));
+        pass(9);
+        assertThat(condition("Ready").status()).isEqualTo("False");
+        pass(1);
+        assertThat(condition("Ready").status()).isEqualTo("True");
+        pass(10);
+        assertThat(condition("Ready").status()).isEqualTo("False");
+    }
+
+    @Test
+    void aContainerThatFailsAtFirstGoesOnInTheEnd() {
+        has("a");
+        scripts.put("a", Script.ENDLESS.withEnd(new ContainerEnd(Duration.ofSeconds(1), 0, "OOMKilled", "", 2)));
+        pass(1);
+        assertThat(Objects.requireNonNull(status("a").lastState().terminated()).reason()).isEqualTo("OOMKilled");
+        assertThat(Objects.requireNonNull(status("a").lastState().terminated()).exitCode()).isEqualTo(137);
+        pass(60);
+        assertThat(status("a").restartCount()).isEqualTo(2);
+        assertThat(status("a").state().running()).isNotNull();
+    }
+
+    @Test
+    void whatLooksIntoAPodRunsBesideTheOthersAndOnlyOnce() {
+        has("a");
+        pass(1);
+        pod = pod.editSpec(spec -> spec.withEphemeralContainers(List.of(
+                EphemeralContainer.EMPTY.withName("debugger").withImage("busybox").withTargetContainerName("a"))));
+        ends("debugger", 5);
+        pass(1);
+        assertThat(pod.status().ephemeralContainerStatuses()).singleElement()
+                .satisfies(status -> assertThat(status.state().running()).isNotNull());
+        pass(60);
+        assertThat(pod.status().ephemeralContainerStatuses()).singleElement().satisfies(status -> {
+            assertThat(status.state().terminated()).isNotNull();
+            assertThat(status.restartCount()).isZero();
+        });
+        assertThat(pod.status().phase()).isEqualTo("Running");
+    }
+
+    @Test
+    void anotherProcessGoesOnWhereThisOneWas() {
+        has("a", "b");
+        fails("a", 5, 1);
+        pass(7);
+        Pod before = pod;
+        SimulatedRuntime other = new SimulatedRuntime(
+                (each, container) -> scripts.getOrDefault(container.name(), Script.ENDLESS), () -> now, Timers.system());
+        Observation resumed = other.observe(pod);
+        assertThat(PodStatuses.of(pod, resumed.runs(), PLACE, false, now).containerStatuses())
+                .extracting(ContainerStatus::name, ContainerStatus::restartCount, ContainerStatus::containerID)
+                .containsExactlyElementsOf(before.status().containerStatuses().stream()
+                        .map(status -> tuple(status.name(), status.restartCount(), status.containerID())).toList());
     }
 }

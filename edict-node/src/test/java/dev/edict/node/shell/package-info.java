@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.node.shell;
+
+import org.jspecify.annotations.NullMarked;

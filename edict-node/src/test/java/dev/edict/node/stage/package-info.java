@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.node.stage;
+
+import org.jspecify.annotations.NullMarked;
