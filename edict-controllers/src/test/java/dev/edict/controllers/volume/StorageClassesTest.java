@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.api.storage.v1.StorageClass;
+import dev.edict.pods.VolumeBond;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -46,8 +47,8 @@ class StorageClassesTest {
 
     @Test
     void theOldAnnotationNamesTheClassBeforeTheField() {
-        assertThat(Claims.classOf(VolumeObjects.claim("a", "field", "1Gi").editMetadata(metadata ->
+        assertThat(VolumeBond.classOf(VolumeObjects.claim("a", "field", "1Gi").editMetadata(metadata ->
                 metadata.putAnnotations("volume.beta.kubernetes.io/storage-class", "annotation")))).isEqualTo("annotation");
-        assertThat(Claims.classOf(VolumeObjects.claim("a", "field", "1Gi"))).isEqualTo("field");
+        assertThat(VolumeBond.classOf(VolumeObjects.claim("a", "field", "1Gi"))).isEqualTo("field");
     }
 }

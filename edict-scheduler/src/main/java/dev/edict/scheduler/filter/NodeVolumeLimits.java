@@ -7,6 +7,7 @@ import dev.edict.api.storage.v1.CSINode;
 import dev.edict.api.storage.v1.CSINodeDriver;
 import dev.edict.api.storage.v1.StorageClass;
 import dev.edict.api.storage.v1.VolumeAttachment;
+import dev.edict.pods.VolumeBond;
 import dev.edict.scheduler.plugin.ClusterEvent;
 import dev.edict.scheduler.plugin.FilterPlugin;
 import dev.edict.scheduler.plugin.Preparation;
@@ -111,7 +112,7 @@ public final class NodeVolumeLimits implements FilterPlugin {
                     ? null
                     : new Attachable(volume.spec().csi().driver(), volume.spec().csi().volumeHandle());
         }
-        StorageClass storageClass = objects.classes().get("", Claims.classOf(claim));
+        StorageClass storageClass = objects.classes().get("", VolumeBond.classOf(claim));
         return storageClass == null ? null : new Attachable(storageClass.provisioner(), "claim/" + claim.key());
     }
 

@@ -3,6 +3,7 @@ package dev.edict.scheduler.filter;
 import dev.edict.api.core.v1.PersistentVolume;
 import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.api.storage.v1.StorageClass;
+import dev.edict.pods.VolumeBond;
 import dev.edict.scheduler.plugin.ClusterEvent;
 import dev.edict.scheduler.plugin.FilterPlugin;
 import dev.edict.scheduler.plugin.NodeCheck;
@@ -77,7 +78,7 @@ public final class VolumeZone implements FilterPlugin {
     }
 
     private String unboundObstacle(PersistentVolumeClaim claim) {
-        String name = Claims.classOf(claim);
+        String name = VolumeBond.classOf(claim);
         if (name.isEmpty()) {
             return "PersistentVolumeClaim had no pv name and storageClass name";
         }

@@ -1,6 +1,5 @@
 package dev.edict.scheduler.volume;
 
-import dev.edict.api.core.v1.ObjectReference;
 import dev.edict.api.core.v1.PersistentVolume;
 import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.api.core.v1.TopologySelectorTerm;
@@ -12,6 +11,7 @@ import dev.edict.model.quantity.Quantity;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.pods.NodeRequirement;
 import dev.edict.pods.Selectors;
+import dev.edict.pods.VolumeBond;
 import dev.edict.scheduler.snapshot.ClusterObjects;
 import dev.edict.scheduler.snapshot.NodeFacts;
 import java.util.ArrayList;
@@ -91,16 +91,16 @@ final class NodeVolumes {
         List<PersistentVolumeClaim> toMake = new ArrayList<>();
         List<PersistentVolumeClaim> toMatch = new ArrayList<>();
         for (PersistentVolumeClaim claim : wanted.delayed()) {
-            String selected = claim.metadata().annotations().get(Claims.SELECTED_NODE);
+            String selected = claim.metadata().annotations().get(VolumeBond.SELECTED_NODE);
             if (selected != null && !selected.equals(node.name())) {
                 return Reason.BIND_CONFLICT;
             }
             (selected == null ? toMatch : toMake).add(claim);
         }
-        toMatch.sort(Comparator.comparing(Claims::requested));
+        toMatch.sort(Comparator.comparing(VolumeBond::requested));
         Set<String> taken = new HashSet<>();
         for (PersistentVolumeClaim claim : toMatch) {
-            List<PersistentVolume> candidates = wanted.candidates().getOrDefault(Claims.classOf(claim), List.of());
+            List<PersistentVolume> candidates = wanted.candidates().getOrDefault(VolumeBond.classOf(claim), List.of());
             PersistentVolume volume = match(claim, candidates, node, taken);
             if (volume == null) {
                 toMake.add(claim);
@@ -127,54 +127,30 @@ final class NodeVolumes {
         PersistentVolume smallest = null;
         for (PersistentVolume volume : candidates) {
             if (taken.contains(volume.name())
-                    || (volume.spec().claimRef() != null && !isMeantFor(volume, claim))
-                    || !isSuitable(volume, claim)) {
+                    || (volume.spec().claimRef() != null && !VolumeBond.isMeantFor(volume, claim))
+                    || !VolumeBond.isSuitable(volume, claim)) {
                 continue;
             }
             boolean reachable = isReachable(volume, node.labels());
-            if (isMeantFor(volume, claim)) {
+            if (VolumeBond.isMeantFor(volume, claim)) {
                 return reachable ? volume : null;
             }
             if (reachable
                     && volume.status().phase().equals("Available")
                     && selector.matches(volume.metadata().labels())
                     && volume.spec().accessModes().containsAll(claim.spec().accessModes())
-                    && (smallest == null || Claims.capacity(volume).compareTo(Claims.capacity(smallest)) < 0)) {
+                    && (smallest == null || VolumeBond.capacity(volume).compareTo(VolumeBond.capacity(smallest)) < 0)) {
                 smallest = volume;
             }
         }
         return smallest;
     }
 
-    private static boolean isSuitable(PersistentVolume volume, PersistentVolumeClaim claim) {
-        return Claims.capacity(volume).compareTo(Claims.requested(claim)) >= 0
-                && mode(volume.spec().volumeMode()).equals(mode(claim.spec().volumeMode()))
-                && text(volume.spec().volumeAttributesClassName()).equals(text(claim.spec().volumeAttributesClassName()))
-                && !volume.isBeingDeleted();
-    }
-
-    private static String mode(@Nullable String mode) {
-        return mode == null ? "Filesystem" : mode;
-    }
-
-    private static String text(@Nullable String text) {
-        return text == null ? "" : text;
-    }
-
-    /** Whether a volume says that it is a claim's. */
-    static boolean isMeantFor(PersistentVolume volume, PersistentVolumeClaim claim) {
-        ObjectReference reference = volume.spec().claimRef();
-        return reference != null
-                && reference.name().equals(claim.name())
-                && reference.namespace().equals(claim.namespace())
-                && (reference.uid().isEmpty() || reference.uid().equals(claim.metadata().uid()));
-    }
-
     /** Why a volume can not be made on a node; null if it can. */
     private @Nullable Reason provisionReason(PersistentVolumeClaim claim, NodeFacts node) {
-        StorageClass storageClass = objects.classes().get("", Claims.classOf(claim));
+        StorageClass storageClass = objects.classes().get("", VolumeBond.classOf(claim));
         if (storageClass == null) {
-            throw new IllegalStateException("failed to find storage class \"" + Claims.classOf(claim) + "\"");
+            throw new IllegalStateException("failed to find storage class \"" + VolumeBond.classOf(claim) + "\"");
         }
         String provisioner = storageClass.provisioner();
         if (provisioner.isEmpty()
@@ -196,7 +172,7 @@ final class NodeVolumes {
     /** Drivers that tell how much room there is are believed. */
     private boolean hasSpace(StorageClass storageClass, PersistentVolumeClaim claim, NodeFacts node) {
         CSIDriver driver = objects.csiDrivers().get("", storageClass.provisioner());
-        Quantity wanted = Claims.requested(claim);
+        Quantity wanted = VolumeBond.requested(claim);
         if (driver == null || !Boolean.TRUE.equals(driver.spec().storageCapacity()) || wanted.isZero()) {
             return true;
         }

@@ -4,6 +4,7 @@ import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.PersistentVolume;
 import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.client.index.Cache;
+import dev.edict.pods.VolumeBond;
 import dev.edict.types.Resource;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +53,7 @@ public final class VolumeProgress {
         if (isOlder(claim, written)) {
             return false;
         }
-        if (!node.name().equals(claim.metadata().annotations().get(Claims.SELECTED_NODE))) {
+        if (!node.name().equals(claim.metadata().annotations().get(VolumeBond.SELECTED_NODE))) {
             throw new IllegalStateException("binding volumes: provisioning failed for PVC \"" + claim.name() + "\"");
         }
         if (!claim.spec().volumeName().isEmpty()) {

@@ -1,12 +1,12 @@
 package dev.edict.scheduler.volume;
 
-import dev.edict.api.core.v1.ObjectReference;
 import dev.edict.api.core.v1.PersistentVolume;
 import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.storage.v1.StorageClass;
 import dev.edict.client.control.Owners;
 import dev.edict.client.index.Cache;
+import dev.edict.pods.VolumeBond;
 import dev.edict.scheduler.snapshot.ClusterObjects;
 import dev.edict.scheduler.snapshot.NodeFacts;
 import java.util.ArrayList;
@@ -61,10 +61,10 @@ public final class Volumes {
             }
             if (Claims.isFullyBound(claim)) {
                 all.bound().add(claim);
-            } else if (claim.spec().volumeName().isEmpty() && Claims.isDelayed(classes.get("", Claims.classOf(claim)))) {
+            } else if (claim.spec().volumeName().isEmpty() && Claims.isDelayed(classes.get("", VolumeBond.classOf(claim)))) {
                 all.delayed().add(claim);
                 all.candidates().computeIfAbsent(
-                        Claims.classOf(claim), name -> volumes.byIndex(ClusterObjects.BY_CLASS, name));
+                        VolumeBond.classOf(claim), name -> volumes.byIndex(ClusterObjects.BY_CLASS, name));
             } else {
                 all.immediate().add(claim);
             }
@@ -90,10 +90,10 @@ public final class Volumes {
             throw new IllegalStateException("volumes on node " + node.name() + ": " + String.join(", ", found.reasons()));
         }
         List<PodVolumes.Match> matches = found.volumes().matches().stream()
-                .map(match -> new PodVolumes.Match(bound(match.volume(), match.claim()), match.claim()))
+                .map(match -> new PodVolumes.Match(VolumeBond.bound(match.volume(), match.claim()), match.claim()))
                 .toList();
         List<PersistentVolumeClaim> provisions = found.volumes().provisions().stream()
-                .map(claim -> claim.editMetadata(metadata -> metadata.putAnnotations(Claims.SELECTED_NODE, node.name())))
+                .map(claim -> claim.editMetadata(metadata -> metadata.putAnnotations(VolumeBond.SELECTED_NODE, node.name())))
                 .toList();
         matches.forEach(match -> volumes.assume(match.volume()));
         provisions.forEach(claims::assume);
@@ -104,17 +104,5 @@ public final class Volumes {
     public void release(PodVolumes reserved) {
         reserved.matches().forEach(match -> volumes.release(match.volume()));
         reserved.provisions().forEach(claims::release);
-    }
-
-    private static PersistentVolume bound(PersistentVolume volume, PersistentVolumeClaim claim) {
-        boolean was = NodeVolumes.isMeantFor(volume, claim);
-        PersistentVolume bound = volume.editSpec(spec -> spec.withClaimRef(ObjectReference.EMPTY
-                .withKind("PersistentVolumeClaim")
-                .withApiVersion("v1")
-                .withNamespace(claim.namespace())
-                .withName(claim.name())
-                .withUid(claim.metadata().uid())
-                .withResourceVersion(claim.resourceVersion())));
-        return was ? bound : bound.editMetadata(metadata -> metadata.putAnnotations(Claims.BOUND_BY_CONTROLLER, "yes"));
     }
 }

@@ -13,8 +13,8 @@ import dev.edict.controllers.volume.Migration;
 import dev.edict.controllers.volume.PodClaims;
 import dev.edict.controllers.volume.StorageClasses;
 import dev.edict.pods.PodStates;
+import dev.edict.pods.VolumeBond;
 import java.util.List;
-import java.util.Optional;
 
 /** A look at a claim: it gets a volume, or somebody is asked to make one, or it waits and is told for what. */
 final class ClaimPass {
@@ -63,16 +63,17 @@ final class ClaimPass {
 
     /** A claim that names no volume gets the best there is. */
     private void find(PersistentVolumeClaim claim) {
-        boolean delayed = StorageClasses.isDelayed(classes.get("", Claims.classOf(claim)));
+        boolean delayed = StorageClasses.isDelayed(classes.get("", VolumeBond.classOf(claim)));
         PersistentVolume volume = volumes.best(claim, delayed);
+        StorageClass usual = VolumeBond.hasClass(claim) ? null : StorageClasses.usual(classes.list()).orElse(null);
         if (volume != null) {
             writes.bind(volume, claim);
-        } else if (!Claims.hasClass(claim) && hasUsualClass()) {
-            writes.update(claim, claim.editSpec(spec -> spec.withStorageClassName(usualClass().map(StorageClass::name).orElse(null))));
-        } else if (delayed && !claim.metadata().annotations().containsKey(Claims.SELECTED_NODE)) {
+        } else if (usual != null) {
+            writes.update(claim, claim.editSpec(spec -> spec.withStorageClassName(usual.name())));
+        } else if (delayed && !claim.metadata().annotations().containsKey(VolumeBond.SELECTED_NODE)) {
             tellWhoIsWaitedFor(claim);
             await(claim);
-        } else if (!Claims.classOf(claim).isEmpty()) {
+        } else if (!VolumeBond.classOf(claim).isEmpty()) {
             provisioning.ask(claim);
         } else {
             events.normal(claim, FAILED_BINDING, "no persistent volumes available for this claim and no storage class is set");
@@ -80,17 +81,9 @@ final class ClaimPass {
         }
     }
 
-    private boolean hasUsualClass() {
-        return usualClass().isPresent();
-    }
-
-    private Optional<StorageClass> usualClass() {
-        return StorageClasses.usual(classes.list());
-    }
-
     private void tellWhoIsWaitedFor(PersistentVolumeClaim claim) {
         List<String> waiting = PodClaims.users(pods, ObjectKey.of(claim)).stream()
-                .filter(pod -> !isOver(pod) && pod.spec().nodeName().isEmpty())
+                .filter(pod -> !PodStates.isTerminal(pod) && pod.spec().nodeName().isEmpty())
                 .map(Pod::name)
                 .sorted()
                 .toList();
@@ -100,11 +93,6 @@ final class ClaimPass {
             events.normal(claim, "WaitForPodScheduled", "waiting for pod" + (waiting.size() > 1 ? "s " : " ")
                     + String.join(",", waiting) + " to be scheduled");
         }
-    }
-
-    /** Whether nothing of a pod runs, nor ever will. */
-    static boolean isOver(Pod pod) {
-        return PodStates.isTerminal(pod);
     }
 
     /** A claim that names a volume gets that one, or none. */
@@ -120,11 +108,11 @@ final class ClaimPass {
                 events.warning(claim, "VolumeMismatch", "Cannot bind to requested volume \"" + volume.name() + "\": " + misfit);
                 await(claim);
             }
-        } else if (Bond.isMeantFor(volume, claim)) {
+        } else if (VolumeBond.isMeantFor(volume, claim)) {
             writes.bind(volume, claim);
         } else {
             events.warning(claim, FAILED_BINDING, "volume \"" + volume.name() + "\" already bound to a different claim.");
-            if (claim.metadata().annotations().containsKey(Claims.BOUND_BY_CONTROLLER)) {
+            if (claim.metadata().annotations().containsKey(VolumeBond.BOUND_BY_CONTROLLER)) {
                 throw new IllegalStateException("invalid binding of claim \"" + claim.key() + "\" to volume \"" + volume.name()
                         + "\": volume already claimed by \"" + Bond.key(volume.spec().claimRef()) + "\"");
             }

@@ -6,6 +6,7 @@ import dev.edict.api.core.v1.PersistentVolumeClaimStatus;
 import dev.edict.controllers.volume.Claims;
 import dev.edict.model.quantity.Quantity;
 import dev.edict.model.quantity.QuantityFormatException;
+import dev.edict.pods.VolumeBond;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -45,15 +46,15 @@ final class ClaimStatus {
     }
 
     private static Map<String, Quantity> capacity(PersistentVolumeClaimStatus before, PersistentVolume volume) {
-        Quantity size = volume.spec().capacity().get(Claims.STORAGE);
+        Quantity size = volume.spec().capacity().get(VolumeBond.STORAGE);
         if (size == null) {
             throw new IllegalStateException("PersistentVolume \"" + volume.name() + "\" is without a storage capacity");
         }
         String earlier = volume.metadata().annotations().get(Claims.PRE_RESIZE_CAPACITY);
         if (earlier != null) {
-            return Map.of(Claims.STORAGE, parsed(earlier, size));
+            return Map.of(VolumeBond.STORAGE, parsed(earlier, size));
         }
-        Quantity known = before.capacity().get(Claims.STORAGE);
+        Quantity known = before.capacity().get(VolumeBond.STORAGE);
         return known != null && known.compareTo(size) == 0 ? before.capacity() : volume.spec().capacity();
     }
 

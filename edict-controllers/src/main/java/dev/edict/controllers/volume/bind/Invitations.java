@@ -8,6 +8,7 @@ import dev.edict.client.index.Index;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.controllers.volume.Claims;
 import dev.edict.controllers.volume.StorageClasses;
+import dev.edict.pods.VolumeBond;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,7 +23,7 @@ final class Invitations {
     static final Index<PersistentVolumeClaim> WAITING = Index.of("waiting", claim ->
             Claims.isBindCompleted(claim) && !claim.status().phase().equals(ClaimStatus.LOST)
                     ? List.of()
-                    : List.of(Claims.classOf(claim)));
+                    : List.of(VolumeBond.classOf(claim)));
 
     private final Cache<PersistentVolumeClaim> claims;
     private final Cache<StorageClass> classes;
@@ -39,7 +40,7 @@ final class Invitations {
 
     /** A volume is free. */
     void send(PersistentVolume volume) {
-        String storageClass = Claims.classOf(volume);
+        String storageClass = VolumeBond.classOf(volume);
         boolean delayed = StorageClasses.isDelayed(classes.get("", storageClass));
         for (PersistentVolumeClaim claim : claims.byIndex(WAITING.name(), storageClass)) {
             boolean isNamed = claim.spec().volumeName().equals(volume.name());

@@ -6,6 +6,7 @@ import dev.edict.client.index.Cache;
 import dev.edict.client.record.ObjectEvents;
 import dev.edict.controllers.volume.Claims;
 import dev.edict.controllers.volume.Migration;
+import dev.edict.pods.VolumeBond;
 
 /** Asks somebody to make a volume for a claim. The loop itself makes none: that is for the provisioner that a class names. */
 final class Provisioning {
@@ -22,7 +23,7 @@ final class Provisioning {
     }
 
     void ask(PersistentVolumeClaim claim) {
-        String name = Claims.classOf(claim);
+        String name = VolumeBond.classOf(claim);
         StorageClass storageClass = classes.get("", name);
         if (storageClass == null) {
             events.warning(claim, FAILED, "storageclass.storage.k8s.io \"" + name + "\" not found");

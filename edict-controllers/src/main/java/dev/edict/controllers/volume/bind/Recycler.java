@@ -13,10 +13,10 @@ import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.record.ObjectEvents;
 import dev.edict.client.request.ResourceClient;
-import dev.edict.controllers.volume.Claims;
 import dev.edict.controllers.volume.Latest;
 import dev.edict.controllers.volume.PodClaims;
 import dev.edict.pods.PodStates;
+import dev.edict.pods.VolumeBond;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -136,7 +136,7 @@ final class Recycler {
     }
 
     private static long seconds(PersistentVolume volume, boolean isPath) {
-        long most = Claims.capacity(volume).value() / GIBIBYTE * SECONDS_FOR_GIBIBYTE;
+        long most = VolumeBond.capacity(volume).value() / GIBIBYTE * SECONDS_FOR_GIBIBYTE;
         return Math.max(most, isPath ? LEAST_SECONDS_OF_PATHS : LEAST_SECONDS_OF_NETWORKS);
     }
 }

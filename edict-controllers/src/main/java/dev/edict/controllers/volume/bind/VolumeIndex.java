@@ -5,9 +5,9 @@ import dev.edict.api.core.v1.PersistentVolume;
 import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
-import dev.edict.controllers.volume.Claims;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.pods.Selectors;
+import dev.edict.pods.VolumeBond;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class VolumeIndex {
     private static final Comparator<PersistentVolume> SMALLEST_FIRST =
-            Comparator.comparing(Claims::capacity).thenComparing(PersistentVolume::name);
+            Comparator.comparing(VolumeBond::capacity).thenComparing(PersistentVolume::name);
     private static final Set<String> SETTLED = Set.of("Available", "Bound");
 
     /** @param modes how the volumes can be accessed */
     private record Shelf(Set<String> modes, String storageClass, String volumeMode) {
         static Shelf of(PersistentVolume volume) {
             return new Shelf(
-                    Set.copyOf(volume.spec().accessModes()), Claims.classOf(volume), Claims.mode(volume.spec().volumeMode()));
+                    Set.copyOf(volume.spec().accessModes()), VolumeBond.classOf(volume), VolumeBond.mode(volume.spec().volumeMode()));
         }
     }
 
@@ -123,8 +123,8 @@ final class VolumeIndex {
         List<PersistentVolume> candidates = new ArrayList<>();
         for (String name : meant.getOrDefault(new ObjectKey(claim.namespace(), claim.name()), Set.of())) {
             PersistentVolume volume = all.get(name);
-            if (volume != null && can(volume.spec().accessModes(), claim) && Bond.isMeantFor(volume, claim)
-                    && Fit.isSuitable(volume, claim)) {
+            if (volume != null && can(volume.spec().accessModes(), claim) && VolumeBond.isMeantFor(volume, claim)
+                    && VolumeBond.isSuitable(volume, claim)) {
                 candidates.add(volume);
             }
         }
@@ -141,12 +141,12 @@ final class VolumeIndex {
     private void addSmallest(PersistentVolumeClaim claim, List<PersistentVolume> candidates) {
         LabelSelector selector =
                 claim.spec().selector() == null ? LabelSelector.EVERYTHING : Selectors.of(claim.spec().selector());
-        String storageClass = Claims.classOf(claim);
-        String mode = Claims.mode(claim.spec().volumeMode());
+        String storageClass = VolumeBond.classOf(claim);
+        String mode = VolumeBond.mode(claim.spec().volumeMode());
         free.forEach((shelf, volumes) -> {
             if (shelf.storageClass().equals(storageClass) && shelf.volumeMode().equals(mode) && can(shelf.modes(), claim)) {
                 volumes.tailSet(leastFor(claim)).stream()
-                        .filter(volume -> Fit.isSuitable(volume, claim) && selector.matches(volume.metadata().labels()))
+                        .filter(volume -> VolumeBond.isSuitable(volume, claim) && selector.matches(volume.metadata().labels()))
                         .findFirst()
                         .ifPresent(candidates::add);
             }
@@ -156,7 +156,7 @@ final class VolumeIndex {
     /** Stands before all volumes that are as big as a claim asks for. */
     private static PersistentVolume leastFor(PersistentVolumeClaim claim) {
         return PersistentVolume.EMPTY.withSpec(PersistentVolume.EMPTY.spec()
-                .withCapacity(Map.of(Claims.STORAGE, Claims.requested(claim))));
+                .withCapacity(Map.of(VolumeBond.STORAGE, VolumeBond.requested(claim))));
     }
 
     private static boolean can(Iterable<String> modes, PersistentVolumeClaim claim) {

@@ -9,6 +9,7 @@ import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.volume.Claims;
 import dev.edict.controllers.volume.Latest;
 import dev.edict.controllers.volume.Migration;
+import dev.edict.pods.VolumeBond;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +82,7 @@ final class VolumePass {
         if (claim == null) {
             release(volume);
         } else if (claim.spec().volumeName().isEmpty()) {
-            if (Fit.hasModeOf(volume, claim)) {
+            if (VolumeBond.hasModeOf(volume, claim)) {
                 claimWaker.accept(ObjectKey.of(claim));
             } else {
                 events.warning(volume, MISMATCH, "Cannot bind PersistentVolume to requested PersistentVolumeClaim \"" + claim.name()

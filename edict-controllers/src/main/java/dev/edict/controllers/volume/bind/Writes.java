@@ -6,6 +6,7 @@ import dev.edict.api.core.v1.PersistentVolumeClaimStatus;
 import dev.edict.client.record.ObjectEvents;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.volume.Latest;
+import dev.edict.pods.VolumeBond;
 
 /**
  * Writes claims and volumes, and lets the next pass know. Nothing is written that is so already, and nothing over what somebody else
@@ -79,7 +80,7 @@ final class Writes {
      * that was cut short is taken up where it ended.
      */
     void bind(PersistentVolume volume, PersistentVolumeClaim claim) {
-        PersistentVolume taken = phase(update(volume, Bond.bound(volume, claim)), VolumePass.BOUND, "");
+        PersistentVolume taken = phase(update(volume, VolumeBond.bound(volume, claim)), VolumePass.BOUND, "");
         PersistentVolumeClaim given = update(claim, Bond.bound(claim, taken));
         status(given, ClaimStatus.bound(given, taken));
     }

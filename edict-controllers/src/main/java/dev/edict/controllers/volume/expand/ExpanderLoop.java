@@ -16,6 +16,7 @@ import dev.edict.controllers.ControlLoop;
 import dev.edict.controllers.Work;
 import dev.edict.controllers.volume.Claims;
 import dev.edict.controllers.volume.Migration;
+import dev.edict.pods.VolumeBond;
 import java.util.List;
 
 /**
@@ -53,8 +54,8 @@ public final class ExpanderLoop {
     }
 
     private static boolean hasGrown(PersistentVolumeClaim before, PersistentVolumeClaim after) {
-        return Claims.requested(after).compareTo(Claims.requested(before)) > 0
-                || Claims.storage(after.status().capacity()).compareTo(Claims.storage(before.status().capacity())) > 0;
+        return VolumeBond.requested(after).compareTo(VolumeBond.requested(before)) > 0
+                || VolumeBond.storage(after.status().capacity()).compareTo(VolumeBond.storage(before.status().capacity())) > 0;
     }
 
     private Outcome look(ObjectKey key) {
@@ -81,7 +82,7 @@ public final class ExpanderLoop {
     }
 
     static boolean wantsMore(PersistentVolumeClaim claim) {
-        return Claims.requested(claim).compareTo(Claims.storage(claim.status().capacity())) > 0;
+        return VolumeBond.requested(claim).compareTo(VolumeBond.storage(claim.status().capacity())) > 0;
     }
 
     private void askDriver(PersistentVolumeClaim claim, String driver) {

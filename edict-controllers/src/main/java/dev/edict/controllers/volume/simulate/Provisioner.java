@@ -1,7 +1,6 @@
 package dev.edict.controllers.volume.simulate;
 
 import dev.edict.api.core.v1.CSIPersistentVolumeSource;
-import dev.edict.api.core.v1.ObjectReference;
 import dev.edict.api.core.v1.PersistentVolume;
 import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.api.core.v1.PersistentVolumeSpec;
@@ -18,6 +17,7 @@ import dev.edict.controllers.Bench;
 import dev.edict.controllers.Work;
 import dev.edict.controllers.volume.Claims;
 import dev.edict.controllers.volume.StorageClasses;
+import dev.edict.pods.VolumeBond;
 import java.util.List;
 import java.util.Map;
 
@@ -56,7 +56,7 @@ final class Provisioner {
 
     private Outcome make(ObjectKey key) {
         PersistentVolumeClaim claim = claims.get(key);
-        StorageClass storageClass = claim == null ? null : classes.get("", Claims.classOf(claim));
+        StorageClass storageClass = claim == null ? null : classes.get("", VolumeBond.classOf(claim));
         if (claim == null || storageClass == null || !isWanted(claim, storageClass)) {
             return Outcome.done();
         }
@@ -81,7 +81,7 @@ final class Provisioner {
                 && !claim.isBeingDeleted()
                 && storageClass.provisioner().equals(SimulatedStorage.DRIVER)
                 && SimulatedStorage.DRIVER.equals(annotations.get(Claims.PROVISIONER))
-                && (!StorageClasses.isDelayed(storageClass) || annotations.containsKey(Claims.SELECTED_NODE));
+                && (!StorageClasses.isDelayed(storageClass) || annotations.containsKey(VolumeBond.SELECTED_NODE));
     }
 
     /** Every node can reach it. */
@@ -93,20 +93,14 @@ final class Provisioner {
                         .withAnnotations(Map.of(Claims.PROVISIONED_BY, SimulatedStorage.DRIVER))
                         .withFinalizers(policy.equals(DELETE) ? List.of(FINALIZER) : List.of()))
                 .withSpec(PersistentVolumeSpec.EMPTY
-                        .withCapacity(Map.of(Claims.STORAGE, Claims.requested(claim)))
+                        .withCapacity(Map.of(VolumeBond.STORAGE, VolumeBond.requested(claim)))
                         .withAccessModes(claim.spec().accessModes())
                         .withPersistentVolumeReclaimPolicy(policy)
                         .withStorageClassName(storageClass.name())
                         .withMountOptions(storageClass.mountOptions())
                         .withVolumeMode(claim.spec().volumeMode())
                         .withVolumeAttributesClassName(claim.spec().volumeAttributesClassName())
-                        .withClaimRef(ObjectReference.EMPTY
-                                .withKind("PersistentVolumeClaim")
-                                .withApiVersion("v1")
-                                .withNamespace(claim.namespace())
-                                .withName(claim.name())
-                                .withUid(claim.metadata().uid())
-                                .withResourceVersion(claim.resourceVersion()))
+                        .withClaimRef(VolumeBond.reference(claim))
                         .withCsi(CSIPersistentVolumeSource.EMPTY
                                 .withDriver(SimulatedStorage.DRIVER)
                                 .withVolumeHandle(claim.metadata().uid())));

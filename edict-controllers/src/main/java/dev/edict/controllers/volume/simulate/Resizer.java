@@ -12,8 +12,8 @@ import dev.edict.client.record.ObjectEvents;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.Work;
-import dev.edict.controllers.volume.Claims;
 import dev.edict.model.quantity.Quantity;
+import dev.edict.pods.VolumeBond;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -61,8 +61,8 @@ final class Resizer {
         if (claim == null || volume == null || !claim.status().phase().equals("Bound") || !SimulatedStorage.isOwn(volume)) {
             return Outcome.done();
         }
-        Quantity wanted = Claims.requested(claim);
-        if (wanted.compareTo(Claims.storage(claim.status().capacity())) > 0) {
+        Quantity wanted = VolumeBond.requested(claim);
+        if (wanted.compareTo(VolumeBond.storage(claim.status().capacity())) > 0) {
             grow(claim, volume, wanted);
         }
         return Outcome.done();
@@ -75,7 +75,7 @@ final class Resizer {
             events.normal(claim, RESIZING, "External resizer is resizing volume " + volume.name());
             begun = write(claim, beginning);
         }
-        if (Claims.capacity(volume).compareTo(wanted) < 0) {
+        if (VolumeBond.capacity(volume).compareTo(wanted) < 0) {
             volumeClient.replace(volume.editSpec(spec -> spec.withCapacity(with(spec.capacity(), wanted))));
         }
         write(begun, done(begun.status(), wanted));
@@ -90,7 +90,7 @@ final class Resizer {
     static PersistentVolumeClaimStatus begun(PersistentVolumeClaimStatus status, Quantity wanted, Instant now) {
         PersistentVolumeClaimStatus allocated = status
                 .withAllocatedResources(with(status.allocatedResources(), wanted))
-                .withAllocatedResourceStatuses(Map.of(Claims.STORAGE, IN_PROGRESS));
+                .withAllocatedResourceStatuses(Map.of(VolumeBond.STORAGE, IN_PROGRESS));
         boolean isKnown = status.conditions().stream().anyMatch(condition -> condition.type().equals(RESIZING));
         return isKnown
                 ? allocated
@@ -102,7 +102,7 @@ final class Resizer {
     /** The status of a claim whose volume is as big as it was to be. */
     static PersistentVolumeClaimStatus done(PersistentVolumeClaimStatus status, Quantity size) {
         Map<String, String> left = new LinkedHashMap<>(status.allocatedResourceStatuses());
-        left.remove(Claims.STORAGE);
+        left.remove(VolumeBond.STORAGE);
         return status
                 .withCapacity(with(status.capacity(), size))
                 .withAllocatedResourceStatuses(left)
@@ -111,7 +111,7 @@ final class Resizer {
 
     private static Map<String, Quantity> with(Map<String, Quantity> amounts, Quantity size) {
         Map<String, Quantity> changed = new LinkedHashMap<>(amounts);
-        changed.put(Claims.STORAGE, size);
+        changed.put(VolumeBond.STORAGE, size);
         return changed;
     }
 }

@@ -23,6 +23,7 @@ import dev.edict.controllers.volume.Claims;
 import dev.edict.controllers.volume.StorageClasses;
 import dev.edict.controllers.volume.protect.ClaimProtection;
 import dev.edict.controllers.volume.protect.VolumeProtection;
+import dev.edict.pods.VolumeBond;
 import dev.edict.testing.Waiting;
 import java.util.List;
 import java.util.Map;
@@ -93,13 +94,13 @@ class BinderLoopTest {
         await("early", "Available");
         claims().create(claim("one", own, "1Gi"));
         assertThat(awaitClaim("one", "Bound").spec().volumeName()).isEqualTo(name("early"));
-        assertThat(await("early", "Bound").metadata().annotations()).containsKey(Claims.BOUND_BY_CONTROLLER);
+        assertThat(await("early", "Bound").metadata().annotations()).containsKey(VolumeBond.BOUND_BY_CONTROLLER);
 
         claims().create(claim("two", own, "1Gi"));
         awaitEvent(own, "ProvisioningFailed", "storageclass.storage.k8s.io \"" + own + "\" not found");
         create("late", UnaryOperator.identity());
         assertThat(awaitClaim("two", "Bound").metadata().annotations())
-                .containsOnlyKeys(Claims.BIND_COMPLETED, Claims.BOUND_BY_CONTROLLER);
+                .containsOnlyKeys(VolumeBond.BIND_COMPLETED, VolumeBond.BOUND_BY_CONTROLLER);
     }
 
     @Test
@@ -135,7 +136,7 @@ class BinderLoopTest {
         VOLUMES.create(volume(name("chosen"), own, "1Mi"));
         awaitEvent(own, "VolumeMismatch", "Cannot bind to requested volume \"" + name("chosen") + "\": requested PV is too small");
         VOLUMES.edit(name("chosen"), volume -> volume.withSpec(volume(name("chosen"), own, "1Gi").spec()));
-        assertThat(awaitClaim("picky", "Bound").metadata().annotations()).containsOnlyKeys(Claims.BIND_COMPLETED);
+        assertThat(awaitClaim("picky", "Bound").metadata().annotations()).containsOnlyKeys(VolumeBond.BIND_COMPLETED);
 
         claims().create(claim("thief", own, "1Gi").editSpec(spec -> spec.withVolumeName(name("chosen"))));
         awaitEvent(own, "FailedBinding", "volume \"" + name("chosen") + "\" already bound to a different claim.");
@@ -224,7 +225,7 @@ class BinderLoopTest {
         CLUSTER.admin().of(Pod.TYPE).in(own).create(pod("user", use("data")));
         awaitEvent(own, "WaitForPodScheduled", "waiting for pod user to be scheduled");
         assertThat(claims().get("data").metadata().annotations()).isEmpty();
-        claims().edit("data", claim -> claim.editMetadata(metadata -> metadata.putAnnotations(Claims.SELECTED_NODE, "there")));
+        claims().edit("data", claim -> claim.editMetadata(metadata -> metadata.putAnnotations(VolumeBond.SELECTED_NODE, "there")));
         Waiting.until("somebody is asked", () -> claims().get("data"),
                 claim -> claim.metadata().annotations().containsKey(Claims.PROVISIONER));
         assertThat(await("free", "Available").spec().claimRef()).isNull();

@@ -15,6 +15,7 @@ import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.controllers.volume.Claims;
 import dev.edict.controllers.volume.bind.VolumeKinds.Remover;
 import dev.edict.model.quantity.Quantity;
+import dev.edict.pods.VolumeBond;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -32,37 +33,37 @@ class BondTest {
 
     @Test
     void bothSidesSayThatTheLoopHasChosen() {
-        PersistentVolume taken = Bond.bound(VOLUME, CLAIM);
-        assertThat(taken.metadata().annotations()).containsExactlyEntriesOf(Map.of(Claims.BOUND_BY_CONTROLLER, "yes"));
+        PersistentVolume taken = VolumeBond.bound(VOLUME, CLAIM);
+        assertThat(taken.metadata().annotations()).containsExactlyEntriesOf(Map.of(VolumeBond.BOUND_BY_CONTROLLER, "yes"));
         assertThat(taken.spec().claimRef()).isEqualTo(ObjectReference.EMPTY
                 .withKind("PersistentVolumeClaim").withApiVersion("v1").withNamespace("here").withName("data").withUid("uid")
                 .withResourceVersion("7"));
         PersistentVolumeClaim given = Bond.bound(CLAIM, taken);
         assertThat(given.spec().volumeName()).isEqualTo("disk");
-        assertThat(given.metadata().annotations()).containsOnlyKeys(Claims.BOUND_BY_CONTROLLER, Claims.BIND_COMPLETED);
-        assertThat(Bond.bound(taken, given)).isEqualTo(taken);
+        assertThat(given.metadata().annotations()).containsOnlyKeys(VolumeBond.BOUND_BY_CONTROLLER, VolumeBond.BIND_COMPLETED);
+        assertThat(VolumeBond.bound(taken, given)).isEqualTo(taken);
         assertThat(Bond.bound(given, taken)).isEqualTo(given);
     }
 
     @Test
     void whatPeopleHaveChosenIsNotTheLoops() {
-        assertThat(Bond.bound(meant(""), CLAIM).metadata().annotations()).isEmpty();
+        assertThat(VolumeBond.bound(meant(""), CLAIM).metadata().annotations()).isEmpty();
         assertThat(Bond.bound(CLAIM.editSpec(spec -> spec.withVolumeName("disk")), VOLUME).metadata().annotations())
-                .containsOnlyKeys(Claims.BIND_COMPLETED);
+                .containsOnlyKeys(VolumeBond.BIND_COMPLETED);
     }
 
     @Test
     void aVolumeThatIsLoosenedStaysMeantForWhomPeopleHaveMeant() {
-        assertThat(Bond.loosened(Bond.bound(VOLUME, CLAIM))).isEqualTo(VOLUME);
+        assertThat(Bond.loosened(VolumeBond.bound(VOLUME, CLAIM))).isEqualTo(VOLUME);
         assertThat(Bond.loosened(meant("uid"))).isEqualTo(meant(""));
     }
 
     @Test
     void aVolumeIsMeantForAnyOfTheNameOrForOne() {
-        assertThat(Bond.isMeantFor(VOLUME, CLAIM)).isFalse();
-        assertThat(Bond.isMeantFor(meant(""), CLAIM)).isTrue();
-        assertThat(Bond.isMeantFor(meant("uid"), CLAIM)).isTrue();
-        assertThat(Bond.isMeantFor(meant("another"), CLAIM)).isFalse();
+        assertThat(VolumeBond.isMeantFor(VOLUME, CLAIM)).isFalse();
+        assertThat(VolumeBond.isMeantFor(meant(""), CLAIM)).isTrue();
+        assertThat(VolumeBond.isMeantFor(meant("uid"), CLAIM)).isTrue();
+        assertThat(VolumeBond.isMeantFor(meant("another"), CLAIM)).isFalse();
     }
 
     @Test

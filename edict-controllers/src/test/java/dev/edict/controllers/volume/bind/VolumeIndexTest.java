@@ -10,6 +10,7 @@ import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.api.meta.v1.LabelSelector;
 import dev.edict.client.index.Index;
 import dev.edict.client.index.Indexer;
+import dev.edict.pods.VolumeBond;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -129,7 +130,7 @@ class VolumeIndexTest {
     void whatTheLoopHasWrittenCountsUntilTheServerTellsSomethingNewer() {
         add(volume("free", "fast", "1Gi"));
         PersistentVolume known = Objects.requireNonNull(index.best(wanted("1Gi"), false));
-        PersistentVolume taken = Bond.bound(known, wanted("1Gi")).editMetadata(metadata -> metadata.withResourceVersion("50"));
+        PersistentVolume taken = VolumeBond.bound(known, wanted("1Gi")).editMetadata(metadata -> metadata.withResourceVersion("50"));
         index.put(taken);
         index.refresh("free");
         assertThat(index.get("free")).isEqualTo(taken);
@@ -150,7 +151,7 @@ class VolumeIndexTest {
                     wanted((number + 1) + "Mi").editMetadata(metadata -> metadata.withName(expected));
             PersistentVolume found = Objects.requireNonNull(index.best(claim, false));
             assertThat(found.name()).isEqualTo(expected);
-            cache.put(Bond.bound(found, claim).editMetadata(
+            cache.put(VolumeBond.bound(found, claim).editMetadata(
                     metadata -> metadata.withResourceVersion(Long.toString(++version))));
             index.refresh(expected);
         }

@@ -27,6 +27,7 @@ import dev.edict.controllers.volume.expand.ExpanderLoop;
 import dev.edict.controllers.volume.protect.ClaimProtection;
 import dev.edict.controllers.volume.protect.VolumeProtection;
 import dev.edict.model.quantity.Quantity;
+import dev.edict.pods.VolumeBond;
 import dev.edict.testing.Waiting;
 import java.time.Instant;
 import java.util.List;
@@ -95,7 +96,7 @@ class SimulatedStorageTest {
         claims.create(claim("first", "simulated", "1Gi"));
         awaitBound("first");
         assertThat(claims.get("data").spec().volumeName()).isEmpty();
-        claims.edit("data", claim -> claim.editMetadata(metadata -> metadata.putAnnotations(Claims.SELECTED_NODE, "node-1")));
+        claims.edit("data", claim -> claim.editMetadata(metadata -> metadata.putAnnotations(VolumeBond.SELECTED_NODE, "node-1")));
         awaitBound("data");
     }
 
