@@ -5,7 +5,6 @@ module dev.edict.kinds {
     exports dev.edict.kinds;
     exports dev.edict.kinds.admissionregistration;
     exports dev.edict.kinds.apiextensions;
-    exports dev.edict.kinds.certificates;
     exports dev.edict.kinds.core.pod;
     exports dev.edict.kinds.core.podspec;
     exports dev.edict.kinds.core.resource;

@@ -3,6 +3,7 @@ module dev.edict.model {
     requires static transitive org.jspecify;
 
     exports dev.edict.model.budget;
+    exports dev.edict.model.certificate;
     exports dev.edict.model.field;
     exports dev.edict.model.format;
     exports dev.edict.model.json;

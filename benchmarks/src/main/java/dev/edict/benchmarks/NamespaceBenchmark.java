@@ -1,5 +1,6 @@
 package dev.edict.benchmarks;
 
+import dev.edict.controllers.local.LocalLoops;
 import dev.edict.server.Edict;
 import dev.edict.store.CommitResult;
 import dev.edict.store.Store;
@@ -28,7 +29,8 @@ public final class NamespaceBenchmark {
         Store store = MemoryStore.open();
         fill(store, "large", objects);
         fill(store, "small", FEW);
-        try (Edict edict = Edict.builder().store(() -> store).start(); Traffic traffic = new Traffic(edict)) {
+        try (Edict edict = Edict.builder().store(() -> store).alongside(LocalLoops.usual()).start();
+                Traffic traffic = new Traffic(edict)) {
             make(traffic, "large");
             make(traffic, "small");
             await(traffic, "large/serviceaccounts/default", true);

@@ -1,5 +1,6 @@
 package dev.edict.compat;
 
+import dev.edict.compat.kit.LoopsBeside;
 import dev.edict.server.Edict;
 import dev.edict.server.EdictBuilder;
 import dev.edict.store.Store;
@@ -47,7 +48,7 @@ public final class RunningServer implements BeforeAllCallback, AfterAllCallback 
     public void beforeAll(ExtensionContext context) throws IOException {
         directory = Files.createTempDirectory("edict-compat");
         objects = store(System.getProperty("edict.store", "memory")).get();
-        EdictBuilder builder = Edict.builder().store(() -> objects);
+        EdictBuilder builder = Edict.builder().store(() -> objects).alongside(LoopsBeside.server());
         edict = builder.start();
         edict.kubeconfig().writeTo(kubeconfig());
     }

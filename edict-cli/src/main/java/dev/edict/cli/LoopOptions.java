@@ -2,12 +2,9 @@ package dev.edict.cli;
 
 import dev.edict.controllers.Choice;
 import dev.edict.controllers.ControlLoop;
-import dev.edict.controllers.Controllers;
 import dev.edict.controllers.Loops;
 import dev.edict.controllers.ipam.NodeRanges;
-import dev.edict.controllers.namespace.NamespaceController;
-import dev.edict.local.LocalAccounts;
-import dev.edict.server.Edict;
+import dev.edict.controllers.local.LocalLoops;
 import dev.edict.server.EdictBuilder;
 import java.util.List;
 
@@ -23,11 +20,8 @@ final class LoopOptions {
     /** @param elected whether other servers may run loops on the same store: then one of them works at a time */
     static void apply(Arguments arguments, boolean elected, NodeRanges ranges, EdictBuilder builder) {
         List<ControlLoop> chosen = chosen(arguments.get(LOOPS), Loops.all(ranges));
-        if (chosen.stream().anyMatch(loop -> loop.name().equals(NamespaceController.NAME))) {
-            builder.emptiesNamespaces(false);
-        }
         if (!chosen.isEmpty()) {
-            builder.alongside(edict -> begin(edict, chosen, elected));
+            builder.alongside(LocalLoops.of(chosen, elected));
         }
     }
 
@@ -38,14 +32,5 @@ final class LoopOptions {
         } catch (IllegalArgumentException unknown) {
             throw new Arguments.UsageException(LOOPS.name() + ": " + unknown.getMessage());
         }
-    }
-
-    private static AutoCloseable begin(Edict edict, List<ControlLoop> chosen, boolean elected) {
-        LocalAccounts accounts = new LocalAccounts(edict);
-        Controllers controllers = Controllers.start(chosen, accounts, elected);
-        return () -> {
-            controllers.close();
-            accounts.close();
-        };
     }
 }

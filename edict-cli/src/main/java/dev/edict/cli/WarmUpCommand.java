@@ -1,5 +1,6 @@
 package dev.edict.cli;
 
+import dev.edict.controllers.local.LocalLoops;
 import dev.edict.server.Edict;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -50,6 +51,7 @@ final class WarmUpCommand implements Command {
         try (Edict edict = Edict.builder()
                 .certificates(data.resolve("pki"))
                 .store(() -> StoreOptions.embedded(data))
+                .alongside(LocalLoops.usual())
                 .start()) {
             edict.kubeconfig().writeTo(data.resolve("kubeconfig"));
             SSLContext trusting = edict.administrator();

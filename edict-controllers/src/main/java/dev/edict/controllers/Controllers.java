@@ -23,6 +23,7 @@ public final class Controllers implements AutoCloseable {
     private final String name;
     private final List<ControlLoop> loops;
     private final Function<String, Client> clients;
+    private final Keys keys;
     private final InstantSource clock;
     private final Timers timers;
     private final Thread thread;
@@ -31,38 +32,45 @@ public final class Controllers implements AutoCloseable {
             String name,
             List<ControlLoop> loops,
             Function<String, Client> clients,
+            Keys keys,
             boolean elected,
             InstantSource clock,
             Timers timers) {
         this.name = name;
         this.loops = List.copyOf(loops);
         this.clients = clients;
+        this.keys = keys;
         this.clock = clock;
         this.timers = timers;
         this.thread = Thread.ofVirtual().name("controllers").unstarted(elected ? this::takePart : this::workAlone);
     }
 
     /**
-     * Begins, and does not wait.
+     * Begins, and does not wait. Without keys: loops that need some do not run.
      *
      * @param clients asks the server as an account of kube-system; the empty name is the manager of all loops itself. Are closed
      *     by who has made them
      * @param elected whether others may work on the same objects
      */
     public static Controllers start(List<ControlLoop> loops, Function<String, Client> clients, boolean elected) {
-        return start(loops, clients, elected, InstantSource.system(), Timers.system());
+        return start(loops, clients, Keys.NONE, elected);
+    }
+
+    /** With keys. */
+    public static Controllers start(List<ControlLoop> loops, Function<String, Client> clients, Keys keys, boolean elected) {
+        return start(loops, clients, keys, elected, InstantSource.system(), Timers.system());
     }
 
     /** Beside upstream's loops and apart from them. @param name of the lease that the one has who works, and of who owns what is written */
     public static Controllers startApart(
             String name, List<ControlLoop> loops, Function<String, Client> clients, boolean elected) {
-        return start(new Controllers(name, loops, clients, elected, InstantSource.system(), Timers.system()));
+        return start(new Controllers(name, loops, clients, Keys.NONE, elected, InstantSource.system(), Timers.system()));
     }
 
     /** With a time of one's own. */
     public static Controllers start(
-            List<ControlLoop> loops, Function<String, Client> clients, boolean elected, InstantSource clock, Timers timers) {
-        return start(new Controllers(MANAGER, loops, clients, elected, clock, timers));
+            List<ControlLoop> loops, Function<String, Client> clients, Keys keys, boolean elected, InstantSource clock, Timers timers) {
+        return start(new Controllers(MANAGER, loops, clients, keys, elected, clock, timers));
     }
 
     private static Controllers start(Controllers controllers) {
@@ -90,7 +98,7 @@ public final class Controllers implements AutoCloseable {
                 Shift shift = new Shift(timers)) {
             List<Shift.Task> tasks = new ArrayList<>();
             for (ControlLoop loop : loops) {
-                Bench bench = new Bench(clients.apply(loop.account()).as(name), informers, events, clock, timers);
+                Bench bench = new Bench(clients.apply(loop.account()).as(name), informers, events, clock, timers, keys);
                 loop.making().apply(bench).forEach(work -> tasks.add(new Shift.Task(loop.name(), work)));
             }
             informers.start();

@@ -1,6 +1,14 @@
 package dev.edict.controllers;
 
 import dev.edict.controllers.autoscale.Autoscaling;
+import dev.edict.controllers.bootstraptoken.BootstrapSigner;
+import dev.edict.controllers.bootstraptoken.BootstrapTokenCleaner;
+import dev.edict.controllers.certificate.RequestApproval;
+import dev.edict.controllers.certificate.RequestCleaning;
+import dev.edict.controllers.certificate.RequestSigning;
+import dev.edict.controllers.certificate.RootCertificates;
+import dev.edict.controllers.certificate.TrustBundles;
+import dev.edict.controllers.clusterrole.RoleAggregation;
 import dev.edict.controllers.cronjob.CronJobController;
 import dev.edict.controllers.daemonset.DaemonSetLoop;
 import dev.edict.controllers.deployment.DeploymentLoop;
@@ -18,6 +26,9 @@ import dev.edict.controllers.podgc.PodGarbageCollector;
 import dev.edict.controllers.quota.QuotaLoop;
 import dev.edict.controllers.replicaset.ReplicaLoops;
 import dev.edict.controllers.resourceclaim.ResourceClaims;
+import dev.edict.controllers.serviceaccount.AccountTokens;
+import dev.edict.controllers.serviceaccount.DefaultAccounts;
+import dev.edict.controllers.serviceaccount.TokenCleaner;
 import dev.edict.controllers.servicecidr.ServiceCidrLoop;
 import dev.edict.controllers.statefulset.StatefulSetLoop;
 import dev.edict.controllers.ttl.TtlLoop;
@@ -42,6 +53,10 @@ public final class Loops {
     /** @param ranges for the pods of nodes */
     public static List<ControlLoop> all(NodeRanges ranges) {
         return List.of(
+                AccountTokens.loop(),
+                DefaultAccounts.loop(),
+                RootCertificates.loop(),
+                TrustBundles.loop(),
                 DeploymentLoop.loop(),
                 ReplicaLoops.replicaSets(),
                 ReplicaLoops.replicationControllers(),
@@ -61,8 +76,16 @@ public final class Loops {
                 Autoscaling.loop(),
                 QuotaLoop.loop(),
                 TaintEviction.loop(),
+                RoleAggregation.loop(),
+                RequestSigning.loop(),
+                RequestApproval.loop(),
+                RequestCleaning.loop(),
+                TokenCleaner.loop(),
+                BootstrapSigner.loop(),
+                BootstrapTokenCleaner.loop(),
                 NodeIpam.loop(ranges),
                 TtlLoop.loop(),
+                ResourceClaims.loop(),
                 ServiceCidrLoop.loop(),
                 BinderLoop.loop(),
                 ExpanderLoop.loop(),

@@ -19,6 +19,7 @@ import dev.edict.client.record.EventBroadcaster;
 import dev.edict.client.request.Client;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.client.time.Timers;
+import dev.edict.controllers.local.LocalLoops;
 import dev.edict.local.InProcessTransport;
 import dev.edict.model.quantity.Quantity;
 import dev.edict.node.agent.PodEvents;
@@ -40,7 +41,8 @@ import org.junit.jupiter.api.Timeout;
 /** Nodes in the process of a server, which each act as themselves. */
 @Timeout(300)
 class NodeFleetTest {
-    private final Edict edict = Edict.builder().store(MemoryStore::open).start();
+    private final Edict edict = Edict.builder().store(MemoryStore::open)
+            .alongside(LocalLoops.chosen("serviceaccount-controller")).start();
     private final Client admin = client("administrator", User.MASTERS);
     private final ResourceClient<Pod> pods = admin.of(Pod.TYPE).in("default");
     private final EventBroadcaster events = new EventBroadcaster(admin);

@@ -10,6 +10,7 @@ import dev.edict.api.core.v1.ResourceRequirements;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.request.Client;
 import dev.edict.client.request.ResourceClient;
+import dev.edict.controllers.local.LocalLoops;
 import dev.edict.local.InProcessTransport;
 import dev.edict.model.quantity.Quantity;
 import dev.edict.server.Edict;
@@ -22,7 +23,8 @@ import java.util.function.UnaryOperator;
 
 /** A server in this process whose nodes are made by hand, and a scheduler that asks it as it would ask in a real cluster. */
 final class TestCluster implements AutoCloseable {
-    private final Edict edict = Edict.builder().store(MemoryStore::open).start();
+    private final Edict edict = Edict.builder().store(MemoryStore::open)
+            .alongside(LocalLoops.chosen("serviceaccount-controller")).start();
     private final Client admin = new Client(InProcessTransport.of(edict, User.of("administrator", User.MASTERS)));
     private final Client client =
             new Client(InProcessTransport.of(edict, User.of("system:kube-scheduler", User.AUTHENTICATED)));

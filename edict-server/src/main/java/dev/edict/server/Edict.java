@@ -21,14 +21,17 @@ public final class Edict implements AutoCloseable {
     private final Kubeconfig kubeconfig;
     private final Supplier<SSLContext> administrator;
     private final LocalServer local;
+    private final ServerKeys keys;
 
-    Edict(Begun begun, Front front, URI address, Kubeconfig kubeconfig, Supplier<SSLContext> administrator, LocalServer local) {
+    Edict(Begun begun, Front front, URI address, Kubeconfig kubeconfig, Supplier<SSLContext> administrator, LocalServer local,
+            ServerKeys keys) {
         this.begun = begun;
         this.front = front;
         this.address = address;
         this.kubeconfig = kubeconfig;
         this.administrator = administrator;
         this.local = local;
+        this.keys = keys;
     }
 
     public static EdictBuilder builder() {
@@ -53,6 +56,11 @@ public final class Edict implements AutoCloseable {
     /** The way in for those who live in this process. */
     public LocalServer local() {
         return local;
+    }
+
+    /** What the keys of this server can do, for those who live in this process. */
+    public ServerKeys keys() {
+        return keys;
     }
 
     @Override

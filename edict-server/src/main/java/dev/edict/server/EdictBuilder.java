@@ -13,6 +13,7 @@ import dev.edict.server.audit.AuditSettings;
 import dev.edict.server.authenticate.AuthenticationChoices;
 import dev.edict.server.authenticate.account.AccountSettings;
 import dev.edict.server.authorize.configuration.AuthorizationChoice;
+import dev.edict.server.certificate.CertificateAuthority;
 import dev.edict.server.certificate.JoinSecret;
 import dev.edict.server.certificate.NamedServingFiles;
 import dev.edict.server.certificate.Pem;
@@ -26,7 +27,6 @@ import dev.edict.server.filter.TransportSecurity;
 import dev.edict.server.flow.FlowSettings;
 import dev.edict.server.http.TlsRules;
 import dev.edict.server.registry.Identities;
-import dev.edict.server.sign.Signing;
 import dev.edict.store.Store;
 import dev.edict.store.memory.MemoryStore;
 import java.net.InetAddress;
@@ -57,7 +57,7 @@ public final class EdictBuilder {
     TransportSecurity transportSecurity = TransportSecurity.NONE;
     Map<String, String> flags = Map.of();
     boolean profiling = true;
-    Duration signingDuration = Signing.USUAL_LIFETIME;
+    Duration signingDuration = CertificateAuthority.CERTIFICATE_LIFETIME;
     Duration certificateInterval = Duration.ofMinutes(1);
     InetAddress bindAddress = InetAddress.getLoopbackAddress();
     int port;
@@ -72,7 +72,6 @@ public final class EdictBuilder {
     @Nullable List<String> proxyNames;
     ServiceNetwork serviceNetwork = ServiceNetwork.DEFAULT;
     @Nullable InetAddress advertisedAddress;
-    boolean emptiesNamespaces = true;
     final List<RequestObserver> observers = new ArrayList<>();
     @Nullable AuditSettings audit;
     @Nullable Seats seats;
@@ -297,15 +296,6 @@ public final class EdictBuilder {
     /** The address that the service {@code kubernetes} leads to; chosen from those of this machine unless said. */
     public EdictBuilder advertiseAddress(InetAddress address) {
         this.advertisedAddress = address;
-        return this;
-    }
-
-    /**
-     * Whether the server itself empties namespaces that are deleted, and lets them go; it does unless said otherwise. Not needed
-     * where a control loop does it.
-     */
-    public EdictBuilder emptiesNamespaces(boolean whether) {
-        this.emptiesNamespaces = whether;
         return this;
     }
 

@@ -10,17 +10,13 @@ import dev.edict.server.assembly.Front;
 import dev.edict.server.assembly.Seams;
 import dev.edict.server.authenticate.Authentication;
 import dev.edict.server.bootstrap.Bootstrap;
-import dev.edict.server.bootstrap.CertificateRequests;
 import dev.edict.server.bootstrap.DefaultRoles;
-import dev.edict.server.bootstrap.NamespaceKeeper;
-import dev.edict.server.bootstrap.RoleAggregation;
 import dev.edict.server.bootstrap.Upkeep;
 import dev.edict.server.encrypt.Encryption;
 import dev.edict.server.http.HttpServer;
 import dev.edict.server.http.HttpServerOptions;
 import dev.edict.server.http.netty.NettyHttpServer;
 import dev.edict.server.local.LocalServer;
-import dev.edict.server.sign.Signing;
 import dev.edict.server.watch.Seals;
 import dev.edict.store.Store;
 import java.io.IOException;
@@ -100,13 +96,13 @@ final class EdictStart {
 
     private Edict run(Credentials credentials, Prepared prepared) throws IOException {
         ControlPlane plane = prepared.plane();
-        Front front = begun.add(front(credentials, prepared));
-        NamespaceKeeper keeper = new NamespaceKeeper(
-                plane, credentials.authorityCertificate(), choices.emptiesNamespaces);
+        Credentials.AccountKeys accountKeys = credentials.accountKeys();
+        AccountTokens tokens = AccountTokens.of(accountKeys.settings(), accountKeys.ring(), plane);
+        begun.add(tokens.keys()).start(choices.certificateInterval);
+        Front front = begun.add(front(credentials, tokens, prepared));
         front.start();
         HttpServer http = begun.add(NettyHttpServer.start(
                 HttpServerOptions.tls(choices.bindAddress, choices.port, credentials.tls()), front.handler()));
-        begun.add(keeper).start();
         front.follow();
         begun.add(credentials.keeper()).start(choices.certificateInterval, http::reload);
         begun.add(credentials.clientAuthorities()).start(choices.authentication.lookInterval(),
@@ -114,25 +110,20 @@ final class EdictStart {
         if (choices.storeIsShared) {
             Thread.ofVirtual().name("edict-keys").start(() -> keys.compare(plane.store()));
         }
-        begun.add(new Upkeep(plane, new Upkeep.Place(choices.advertisedAddress, choices.bindAddress, http.port()),
-                credentials::authorityCertificate)).start();
+        begun.add(new Upkeep(plane, new Upkeep.Place(choices.advertisedAddress, choices.bindAddress, http.port())))
+                .start();
         begun.add(plane.quotaKeeper()).start();
-        begun.add(new CertificateRequests(plane, front.rights(), credentials::authority,
-                new Signing(choices.signingDuration))).start();
         prepared.roles().awaitFirstAttempt();
-        begun.add(new RoleAggregation(plane)).start();
         URI address = address(http);
         Edict edict = new Edict(begun, front, address, credentials.kubeconfig(address), credentials::administrator,
-                begun.add(new LocalServer(front.handler())));
+                begun.add(new LocalServer(front.handler())),
+                new ServerKeys(credentials, tokens.issuer(), choices.signingDuration));
         choices.companions.forEach(companion -> begun.add(companion.apply(edict)));
         return edict;
     }
 
-    private Front front(Credentials credentials, Prepared prepared) throws IOException {
+    private Front front(Credentials credentials, AccountTokens tokens, Prepared prepared) throws IOException {
         ControlPlane plane = prepared.plane();
-        Credentials.AccountKeys accountKeys = credentials.accountKeys();
-        AccountTokens tokens = AccountTokens.of(accountKeys.settings(), accountKeys.ring(), plane);
-        begun.add(tokens.keys()).start(choices.certificateInterval);
         FrontProxy proxy = credentials.frontProxy();
         Authentications authentications =
                 begun.add(new Authentications(choices.authentication, plane, choices.accounts));

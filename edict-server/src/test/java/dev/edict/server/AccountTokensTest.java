@@ -235,7 +235,6 @@ class AccountTokensTest {
 
     @Test
     void tokensOfPodsLiveLongerThanIsSaidAndEndWithThem() throws Exception {
-        server.awaitAccount("default");
         ObjectValue pod = created("/api/v1/namespaces/default/pods", ObjectValue.of("apiVersion", "v1", "kind", "Pod",
                 "metadata", ObjectValue.of("name", "web"),
                 "spec", ObjectValue.of("serviceAccountName", "robot", "nodeName", "n1",

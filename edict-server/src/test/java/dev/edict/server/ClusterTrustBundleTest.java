@@ -8,7 +8,6 @@ import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.certificate.CertificateAuthority;
 import dev.edict.server.certificate.Pem;
-import dev.edict.testing.Waiting;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
@@ -49,18 +48,6 @@ class ClusterTrustBundleTest {
         assertThat(answer.code()).isEqualTo(422);
         ListValue causes = answer.body().object("details").list("causes");
         return causes.object(0).string("field") + ": " + causes.object(0).string("message");
-    }
-
-    @Test
-    void theServersOwnAuthorityIsPublished() throws Exception {
-        ObjectValue published = Waiting.until("it is there", () -> server.get(BUNDLES
-                        + "?fieldSelector=spec.signerName%3Dkubernetes.io/kube-apiserver-serving").body().list("items"),
-                items -> items.size() == 1).object(0);
-        String root = server.get("/api/v1/namespaces/default/configmaps/kube-root-ca.crt").body().object("data").string("ca.crt");
-        assertThat(published.object("spec").string("trustBundle")).isEqualTo(root);
-        assertThat(published.object("metadata").string("name"))
-                .matches("kubernetes\\.io:kube-apiserver-serving:[0-9a-f]{24}");
-        server.send("DELETE", BUNDLES + "/" + published.object("metadata").string("name"), "");
     }
 
     @Test

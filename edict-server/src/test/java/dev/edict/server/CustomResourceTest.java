@@ -185,17 +185,6 @@ class CustomResourceTest {
     }
 
     @Test
-    void aNamespaceTakesItsCustomResourcesWithIt() throws Exception {
-        define("housed.example.com", version("v1", true, "\"a\":{\"type\":\"string\"}", ""));
-        server.send("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"harbour\"}}");
-        String path = "/apis/housed.example.com/v1/namespaces/harbour/ships";
-        assertThat(server.send("POST", path, ship("housed.example.com", "v1", "one", "{}")).code()).isEqualTo(201);
-        server.send("DELETE", "/api/v1/namespaces/harbour", "");
-        await("/api/v1/namespaces/harbour", answer -> answer.code() == 404);
-        assertThat(server.get("/apis/housed.example.com/v1/ships").body().list("items")).isEmpty();
-    }
-
-    @Test
     void takenNamesAreRefusedUntilTheyAreFree() throws Exception {
         define("names.example.com", version("v1", true, "\"a\":{\"type\":\"string\"}", ""));
         String boats = definition("names.example.com", version("v1", true, "\"a\":{\"type\":\"string\"}", ""))

@@ -33,9 +33,11 @@ class HostileInputTest {
     private HttpClient client;
 
     @BeforeAll
-    void start() {
+    void start() throws Exception {
         edict = Edict.builder().start();
         client = HttpClient.newBuilder().sslContext(edict.administrator()).build();
+        send("POST", "/api/v1/namespaces/default/serviceaccounts", "application/json",
+                "{\"metadata\":{\"name\":\"default\"}}".getBytes(StandardCharsets.UTF_8));
     }
 
     @AfterAll

@@ -58,7 +58,6 @@ class ImagePolicyTest {
                 last = call;
             }
         }));
-        server.awaitAccount("default");
         return server;
     }
 

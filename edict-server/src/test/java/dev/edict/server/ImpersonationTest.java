@@ -209,7 +209,6 @@ class ImpersonationTest {
 
     @Test
     void anAgentMayBeTheNodeOnWhichItRunsAndNoOther() throws Exception {
-        server.awaitAccount("default");
         server.send("POST", "/api/v1/namespaces/default/serviceaccounts", """
                 {"kind": "ServiceAccount", "apiVersion": "v1", "metadata": {"name": "agent"}}""");
         server.send("POST", "/api/v1/namespaces/default/pods", """

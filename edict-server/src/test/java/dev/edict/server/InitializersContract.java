@@ -72,7 +72,7 @@ abstract class InitializersContract {
     private String namespace(String name) throws Exception {
         String namespace = "/api/v1/namespaces/" + name;
         server.send("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"" + name + "\"}}");
-        awaitExisting(namespace + "/serviceaccounts/default");
+        server.makeAccount(name);
         return namespace;
     }
 
@@ -338,14 +338,6 @@ abstract class InitializersContract {
         RunningServer.Answer dry = server.send("POST", maps + "?dryRun=All", map("a", ONE));
         assertThat(dry.code()).isEqualTo(202);
         assertThat(server.code(maps + "/a")).isEqualTo(404);
-    }
-
-    @Test
-    void aNamespaceTakesItsHiddenObjectsWithIt() throws Exception {
-        String namespace = namespace("going");
-        server.send("POST", namespace + "/configmaps?includeUninitialized=1", map("a", ONE));
-        other.send("DELETE", namespace, "");
-        Waiting.until("the namespace has gone", () -> server.code(namespace), code -> code == 404);
     }
 
     private static String metrics(RunningServer server) throws Exception {

@@ -24,7 +24,6 @@ class NodeAuthorizationTest {
         Path tokens = Files.writeString(directory.resolve("tokens"), "n,system:node:one,1,system:nodes\n");
         server = new RunningServer(Edict.builder().tokenFile(tokens));
         node = new Somebody(server, "n");
-        server.awaitAccount("default");
         for (String name : new String[] {"used", "unused"}) {
             made(DEFAULT + "/secrets", "{'metadata':{'name':'" + name + "'}}");
         }

@@ -32,7 +32,6 @@ class NodeRestrictionTest {
         node = new Somebody(server, "n");
         uid = as(node, "POST", "/api/v1/nodes", "{'metadata':{'name':'one'}}").body().object("metadata").string("uid");
         server.send("POST", "/api/v1/nodes", "{\"metadata\":{\"name\":\"two\"}}");
-        server.awaitAccount("default");
         pod("mine", "one");
         pod("other", "two");
     }

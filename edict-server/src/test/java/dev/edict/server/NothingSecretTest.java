@@ -152,7 +152,6 @@ class NothingSecretTest {
                 }
                 return () -> {};
             }))) {
-                server.awaitAccount("default");
                 knock(server);
                 bring(server);
             }

@@ -32,7 +32,6 @@ class OptionalPluginsTest {
                 .admissionPluginConfiguration("PodTolerationRestriction",
                         tree("{'apiVersion':'podtolerationrestriction.admission.k8s.io/v1alpha1','kind':'Configuration',"
                                 + "'default':[{'key':'usual','operator':'Exists'}]}")));
-        server.awaitAccount("default");
     }
 
     @AfterAll
@@ -63,7 +62,7 @@ class OptionalPluginsTest {
     /** Makes a namespace that pods can come to. */
     private static void space(String name, String annotations) throws Exception {
         create("/api/v1/namespaces", "{'metadata':{'name':'" + name + "','annotations':{" + annotations + "}}}");
-        server.awaitAccount(name);
+        server.makeAccount(name);
     }
 
     @Test

@@ -62,7 +62,7 @@ class PodSecurityTest {
     private String namespace(String name, String labels) throws Exception {
         assertThat(send("POST", "/api/v1/namespaces",
                 "{\"metadata\":{\"name\":\"" + name + "\",\"labels\":" + labels + "}}").code()).isEqualTo(201);
-        server.awaitAccount(name);
+        server.makeAccount(name);
         return "/api/v1/namespaces/" + name;
     }
 
@@ -115,7 +115,7 @@ class PodSecurityTest {
                 "{\"metadata\":{\"name\":\"free\",\"labels\":{\"pod-security.kubernetes.io/enforce\":\"restricted\"}}}");
         assertThat(labelled.warnings()).containsExactly("299 - \"namespace \\\"free\\\" is exempt from Pod Security, and the policy "
                 + "(enforce=restricted:latest) will be ignored\"");
-        server.awaitAccount("free");
+        server.makeAccount("free");
         assertThat(send("POST", "/api/v1/namespaces/free/pods", ROUGH.formatted("p", "")).code()).isEqualTo(201);
         assertThat(annotations("/api/v1/namespaces/free/pods")).containsEntry("pod-security.kubernetes.io/exempt", "namespace");
 

@@ -12,7 +12,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
-/** A server and its administrator's client, for tests. */
+/** A server and its administrator's client, for tests. Pods are admitted to the namespace default, which has an account for them. */
 final class RunningServer implements AutoCloseable {
     final Edict edict;
     final HttpClient client;
@@ -20,6 +20,11 @@ final class RunningServer implements AutoCloseable {
     RunningServer(EdictBuilder builder) {
         this.edict = builder.start();
         this.client = HttpClient.newBuilder().sslContext(edict.administrator()).build();
+        try {
+            makeAccount("default");
+        } catch (IOException | InterruptedException failure) {
+            throw new IllegalStateException(failure);
+        }
     }
 
     /** An answer with its body as a tree. */
@@ -43,6 +48,13 @@ final class RunningServer implements AutoCloseable {
         assertThat(answer.code()).as("%s: %s", path, answer.body()).isEqualTo(201);
     }
 
+    /** Lets a namespace go that is being deleted, whatever is still in it: no control loop runs here that would. */
+    void letGo(String namespace) throws IOException, InterruptedException {
+        String path = "/api/v1/namespaces/" + namespace;
+        ObjectValue going = get(path).body();
+        send("PUT", path + "/finalize", Json.text(going.with("spec", ObjectValue.EMPTY)));
+    }
+
     Answer get(String path) throws IOException, InterruptedException {
         return send("GET", path, "");
     }
@@ -52,10 +64,12 @@ final class RunningServer implements AutoCloseable {
         return client.send(to(path).build(), HttpResponse.BodyHandlers.discarding()).statusCode();
     }
 
-    /** Waits for the default account of a namespace, without which no pod is admitted to it. */
-    void awaitAccount(String namespace) throws Exception {
-        String account = "/api/v1/namespaces/" + namespace + "/serviceaccounts/default";
-        Waiting.until(account + " is there", () -> code(account), code -> code == 200);
+    /** Makes the default account of a namespace, without which no pod is admitted to it: no control loop runs here that would. */
+    void makeAccount(String namespace) throws IOException, InterruptedException {
+        client.send(to("/api/v1/namespaces/" + namespace + "/serviceaccounts")
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"metadata\":{\"name\":\"default\"}}")).build(),
+                HttpResponse.BodyHandlers.discarding());
     }
 
     /** Begins to read an answer that does not end by itself. */

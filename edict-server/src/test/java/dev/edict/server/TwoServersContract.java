@@ -91,6 +91,7 @@ abstract class TwoServersContract {
                 .toString().contains("Terminating"));
         view.holdWatches();
         there.send("PATCH", "/api/v1/namespaces/anew/configmaps/hold", "{\"metadata\":{\"finalizers\":null}}");
+        there.letGo("anew");
         await(there, "/api/v1/namespaces/anew", 404);
         there.send("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"anew\"}}");
 
@@ -100,13 +101,15 @@ abstract class TwoServersContract {
     @Test
     void aNamespaceThatWasDeletedElsewhereTakesNothingAnyMore() throws Exception {
         there.send("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"doomed\"}}");
-        await(here, "/api/v1/namespaces/doomed/configmaps/kube-root-ca.crt", 200);
+        await(here, "/api/v1/namespaces/doomed", 200);
         assertThat(here.send("POST", "/api/v1/namespaces/doomed/configmaps", map("early", "")).code()).isEqualTo(201);
         view.holdWatches();
         there.send("DELETE", "/api/v1/namespaces/doomed", "");
 
         int code = here.send("POST", "/api/v1/namespaces/doomed/configmaps", map("late", "")).code();
         assertThat(code).isIn(403, 404);
+        there.send("DELETE", "/api/v1/namespaces/doomed/configmaps/early", "");
+        there.letGo("doomed");
         await(there, "/api/v1/namespaces/doomed", 404);
         assertThat(here.send("POST", "/api/v1/namespaces/doomed/configmaps", map("later", "")).code()).isEqualTo(404);
         assertThat(store.range(RangeQuery.prefix("/registry/configmaps/doomed/")).entries()).isEmpty();
@@ -118,6 +121,7 @@ abstract class TwoServersContract {
         view.before(GatedStore.touching("/registry/configmaps/racing/late"), () -> {
             try {
                 there.send("DELETE", "/api/v1/namespaces/racing", "");
+                there.letGo("racing");
                 await(there, "/api/v1/namespaces/racing", 404);
             } catch (Exception failure) {
                 throw new IllegalStateException(failure);

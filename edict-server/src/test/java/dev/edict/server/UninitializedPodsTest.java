@@ -18,7 +18,6 @@ class UninitializedPodsTest {
 
     @BeforeAll
     void prepare() throws Exception {
-        server.awaitAccount("default");
         create("/apis/scheduling.k8s.io/v1/priorityclasses", "{'metadata':{'name':'high'},'value':1000}");
         create("/apis/scheduling.k8s.io/v1/priorityclasses",
                 "{'metadata':{'name':'low'},'value':10,'preemptionPolicy':'Never'}");

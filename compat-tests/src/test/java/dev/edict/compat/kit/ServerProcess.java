@@ -35,6 +35,7 @@ final class ServerProcess {
                 .certificates(directory.resolve("certificates"))
                 .port(Integer.parseInt(words[1]))
                 .bookmarkInterval(Duration.ofSeconds(1))
+                .alongside(LoopsBeside.server())
                 .start();
         edict.kubeconfig().writeTo(directory.resolve(KUBECONFIG));
         System.out.println(READY + edict.address().getPort());

@@ -21,6 +21,9 @@ final class Sweep {
     /** Dependents go with the namespace anyway: nothing is to wait for them. */
     private static final DeleteOptions IN_BACKGROUND = DeleteOptions.EMPTY.withPropagationPolicy("Background");
 
+    /** Objects that Edict does not show yet are there, too; other servers do not know the parameter, and have none. */
+    private static final ListOptions EVEN_HIDDEN = ListOptions.ALL.with("includeUninitialized", "true");
+
     private final Client client;
     private final String namespace;
     private final Duration since;
@@ -75,7 +78,7 @@ final class Sweep {
     /** @return nothing if the server can not do that */
     private static Optional<List<PartialObjectMetadata>> list(ResourceClient<PartialObjectMetadata> objects) {
         try {
-            return Optional.of(objects.list().items());
+            return Optional.of(objects.list(EVEN_HIDDEN).items());
         } catch (ApiFailure.MethodNotAllowed | ApiFailure.NotFound impossible) {
             return Optional.empty();
         }

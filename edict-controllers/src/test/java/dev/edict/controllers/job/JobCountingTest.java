@@ -8,6 +8,7 @@ import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Controllers;
 import dev.edict.controllers.HandMovedTime;
+import dev.edict.controllers.Keys;
 import dev.edict.controllers.TestCluster;
 import dev.edict.pods.PodStates;
 import java.time.Duration;
@@ -47,7 +48,7 @@ class JobCountingTest {
             while (!Jobs.isFinished(jobs.get("sum"))) {
                 runs++;
                 assertThat(runs).describedAs("runs").isLessThan(5_000);
-                Controllers loop = Controllers.start(List.of(JobController.loop()), cluster::as, false, time, time);
+                Controllers loop = Controllers.start(List.of(JobController.loop()), cluster::as, Keys.NONE, false, time, time);
                 boolean isStopped = random.nextInt(3) > 0;
                 for (int step = 0; step < (isStopped ? 3 : 30); step++) {
                     play(cluster, pods, ended, random);

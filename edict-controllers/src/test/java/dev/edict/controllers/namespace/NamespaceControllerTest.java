@@ -1,6 +1,7 @@
 package dev.edict.controllers.namespace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edict.api.core.v1.ConfigMap;
 import dev.edict.api.core.v1.Container;
@@ -13,6 +14,7 @@ import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.FastTime;
 import dev.edict.controllers.TestCluster;
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.testing.Waiting;
 import dev.edict.types.DynamicObject;
@@ -73,6 +75,43 @@ class NamespaceControllerTest {
         maps.edit("held", now -> now.editMetadata(metadata -> metadata.withFinalizers(List.of())));
 
         Waiting.until("the namespace is gone", () -> namespaces.find(name).isEmpty());
+    }
+
+    @Test
+    void oneThatCannotBeEmptiedTakesNothingNewAndKeepsNoOtherWaiting() throws Exception {
+        for (int i = 0; i < 150; i++) {
+            map("a" + i, "example.com/hold");
+        }
+        map("z");
+        String other = cluster.newNamespace();
+        ResourceClient<ConfigMap> maps = cluster.admin().of(ConfigMap.TYPE).in(name);
+
+        namespaces.delete(name);
+        namespaces.delete(other);
+
+        Waiting.until("the other one is gone", () -> namespaces.find(other).isEmpty());
+        Waiting.until("what nobody holds is gone", () -> maps.find("z").isEmpty());
+        assertThat(maps.find("a0")).isPresent();
+        assertThatThrownBy(() -> map("late")).hasMessageContaining("because it is being terminated");
+    }
+
+    @Test
+    void whatIsStillHiddenGoesWithIt() throws Exception {
+        ResourceClient<DynamicObject> maps =
+                cluster.admin().dynamic(new GroupVersionKind("", "v1", "ConfigMap")).in(name);
+        DynamicObject hidden = DynamicObject.of(ObjectValue.of("apiVersion", "v1", "kind", "ConfigMap", "metadata",
+                ObjectValue.of("name", "hidden", "finalizers", ListValue.of("example.com/hold"), "initializers",
+                        ObjectValue.of("pending", ListValue.of(ObjectValue.of("name", "one.example.com"))))));
+        Thread creation = Thread.startVirtualThread(() -> maps.create(hidden));
+        Waiting.until("it is there", () -> maps.find("hidden").isPresent());
+
+        namespaces.delete(name);
+
+        Waiting.until("it says what is left", () -> condition(3).equals(
+                "Some resources are remaining: configmaps. has 1 resource instances"));
+        maps.edit("hidden", now -> now.editMetadata(metadata -> metadata.withFinalizers(List.of())));
+        Waiting.until("the namespace is gone", () -> namespaces.find(name).isEmpty());
+        creation.interrupt();
     }
 
     @Test

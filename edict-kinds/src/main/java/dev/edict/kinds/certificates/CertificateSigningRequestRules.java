@@ -3,13 +3,15 @@ package dev.edict.kinds.certificates;
 import dev.edict.kinds.field.Shown;
 import dev.edict.kinds.rule.ObjectRules;
 import dev.edict.kinds.rule.Preparation;
+import dev.edict.model.certificate.CertificateChain;
+import dev.edict.model.certificate.RequestedCertificate;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
+import dev.edict.model.format.GoBase64;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
-import dev.edict.schema.decode.GoBase64;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -73,7 +75,7 @@ class CertificateSigningRequestRules extends ObjectRules {
     private void request(ObjectValue object, ObjectValue old, boolean sameCertificate, FieldErrors errors) {
         metadata(object, errors);
         ObjectValue spec = object.object("spec");
-        String complaint = CertificateRequest.complaint(decoded(spec.string("request")));
+        String complaint = RequestedCertificate.complaint(decoded(spec.string("request")));
         if (complaint != null) {
             Value shown = spec.isSet("request") ? Shown.field(spec, "request") : NullValue.NULL;
             errors.invalid(SPEC.child("request"), shown, complaint);

@@ -1,5 +1,6 @@
 package dev.edict.kinds.certificates;
 
+import dev.edict.model.certificate.PemBlock;
 import dev.edict.model.field.FieldErrors;
 import dev.edict.model.field.FieldPath;
 import java.io.ByteArrayInputStream;

@@ -6,6 +6,7 @@ import dev.edict.kinds.BuiltInKinds;
 import dev.edict.kinds.KindTrial;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.testing.WrittenRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;

@@ -1,5 +1,6 @@
 package dev.edict.schema.decode;
 
+import dev.edict.model.format.GoBase64;
 import dev.edict.model.value.BooleanValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.NumberValue;

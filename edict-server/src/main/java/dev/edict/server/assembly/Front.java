@@ -184,11 +184,6 @@ public final class Front implements AutoCloseable {
         return handler;
     }
 
-    /** Who is asked for rights. */
-    public Authorizer rights() {
-        return rights;
-    }
-
     /**
      * Serves the custom resources that have been defined before and looks after them from now on; knows which other servers
      * there are.

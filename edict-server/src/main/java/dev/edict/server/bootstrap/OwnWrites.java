@@ -1,6 +1,5 @@
 package dev.edict.server.bootstrap;
 
-import dev.edict.kinds.BuiltInKinds;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiException;
@@ -82,25 +81,6 @@ final class OwnWrites {
     boolean update(String namespace, String name, UnaryOperator<ObjectValue> change) {
         return write(namespace, name, UpdateRules.main(registry().strategy().rules()).notCreating(),
                 live -> plane.tracker(resource).updated(live, change.apply(live), manager, ""));
-    }
-
-    /** Changes the status of an object that is in no namespace. */
-    void updateStatus(String name, UnaryOperator<ObjectValue> change) {
-        write("", name, UpdateRules.status(registry().strategy().rules()),
-                live -> plane.tracker(resource).updated(live, change.apply(live), manager, "status"));
-    }
-
-    /** Changes a part of an object that is in no namespace, by the rules of that part. @param part a subresource */
-    void updatePart(String part, String name, UnaryOperator<ObjectValue> change) {
-        write("", name, UpdateRules.part(BuiltInKinds.rulesFor(registry().strategy().kind(), part)),
-                live -> plane.tracker(resource).updated(live, change.apply(live), manager, part));
-    }
-
-    /** Applies a configuration to an object that is there, by force. */
-    void apply(ObjectValue configuration) {
-        ApiObject identity = new ApiObject(configuration);
-        write(identity.namespace(), identity.name(), UpdateRules.main(registry().strategy().rules()).notCreating(),
-                live -> plane.tracker(resource).applied(live, configuration, manager, true, ""));
     }
 
     /** Applies a status, by force. */

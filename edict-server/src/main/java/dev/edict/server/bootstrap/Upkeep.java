@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,17 +35,13 @@ public final class Upkeep implements AutoCloseable {
      */
     public record Place(@Nullable InetAddress wanted, InetAddress bound, int port) {}
 
-    /** @param authority the certificate by which clients know the server, as PEM */
-    public Upkeep(ControlPlane plane, Place place, Supplier<String> authority) {
+    public Upkeep(ControlPlane plane, Place place) {
         AdvertisedAddress address = new AdvertisedAddress(place, plane.serviceNetwork());
         duties.put("service-cidr", new DefaultServiceCidr(plane));
         duties.put("service", new KubernetesService(plane, address, place.port()));
         duties.put("flow-control", new FlowControlKeeper(plane));
         duties.put("token-tracking", new TokenTracking(plane));
         duties.put("identity", new IdentityLease(plane, address, place.port()));
-        if (TrustBundlePublisher.isNeeded(plane)) {
-            duties.put("trust-bundle", new TrustBundlePublisher(plane, authority));
-        }
         this.schemas = new FlowSchemaConditions(plane);
         this.looks = new Reconciler(plane.supervisor(), "upkeep", FIRST_RETRY, LONGEST_RETRY, name -> {
             Duty duty = duties.get(name);

@@ -1,7 +1,7 @@
 package dev.edict.server.certificate;
 
-import dev.edict.kinds.certificates.RequestedNames;
-import dev.edict.kinds.certificates.RequestedSubject;
+import dev.edict.model.certificate.RequestedNames;
+import dev.edict.model.certificate.RequestedSubject;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;

@@ -1,6 +1,6 @@
 package dev.edict.server.certificate;
 
-import dev.edict.kinds.certificates.RequestedCertificate;
+import dev.edict.model.certificate.RequestedCertificate;
 import java.time.Instant;
 import java.util.Set;
 

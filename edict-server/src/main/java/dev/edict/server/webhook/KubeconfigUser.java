@@ -1,6 +1,6 @@
 package dev.edict.server.webhook;
 
-import dev.edict.schema.decode.GoBase64;
+import dev.edict.model.format.GoBase64;
 import dev.edict.server.certificate.Credential;
 import dev.edict.server.configure.Settings;
 import dev.edict.server.http.LogText;

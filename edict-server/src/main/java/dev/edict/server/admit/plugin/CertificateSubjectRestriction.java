@@ -1,6 +1,6 @@
 package dev.edict.server.admit.plugin;
 
-import dev.edict.kinds.certificates.RequestedSubject;
+import dev.edict.model.certificate.RequestedSubject;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.AdmissionRequest;

@@ -1,6 +1,6 @@
 package dev.edict.server.admit.plugin;
 
-import dev.edict.kinds.certificates.RequestedSubject;
+import dev.edict.model.certificate.RequestedSubject;
 import dev.edict.model.name.GroupResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiErrors;

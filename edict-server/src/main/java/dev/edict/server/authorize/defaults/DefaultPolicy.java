@@ -33,9 +33,17 @@ public record DefaultPolicy(
 
     /** Reads them anew: they are needed once. */
     public static DefaultPolicy read() {
-        try (InputStream text =
-                Objects.requireNonNull(DefaultPolicy.class.getResourceAsStream("roles.txt"))) {
-            return new PolicyText().read(new String(text.readAllBytes(), StandardCharsets.UTF_8));
+        return new PolicyText().read(text("roles.txt"));
+    }
+
+    /** Those of a server that has ClusterTrustBundles, which somebody publishes. */
+    public static DefaultPolicy readWithTrustBundles() {
+        return new PolicyText().read(text("roles.txt") + text("trust-bundle-roles.txt"));
+    }
+
+    private static String text(String name) {
+        try (InputStream text = Objects.requireNonNull(DefaultPolicy.class.getResourceAsStream(name))) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What default roles that are made of others come to have: the same that {@link Aggregation} finds, without looking for it. */
+/** What default roles that are made of others come to have: the same that a control loop finds, without looking for it. */
 final class Gathering {
     /**
      * A role that is a part of others or made of others.

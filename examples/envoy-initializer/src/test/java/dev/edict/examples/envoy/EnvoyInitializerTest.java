@@ -15,6 +15,7 @@ import dev.edict.client.request.Client;
 import dev.edict.client.request.ListOptions;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.client.transport.Transport;
+import dev.edict.controllers.local.LocalLoops;
 import dev.edict.examples.envoy.EnvoyInitializer.Settings;
 import dev.edict.local.InProcessTransport;
 import dev.edict.server.Edict;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 /** The initializer at a server in this process. EnvoyTest has the whole story, with kubectl. */
 @Timeout(300)
 class EnvoyInitializerTest {
-    private final Edict edict = Edict.builder().store(MemoryStore::open).start();
+    private final Edict edict = Edict.builder().store(MemoryStore::open).alongside(LocalLoops.usual()).start();
     private final Client client = new Client(transport());
     private final ResourceClient<Pod> pods = client.of(Pod.TYPE).in("default");
     private final ResourceClient<ConfigMap> configMaps = client.of(ConfigMap.TYPE).in("default");

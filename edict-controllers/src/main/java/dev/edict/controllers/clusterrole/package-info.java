@@ -1,0 +1,5 @@
+/** ClusterRoles that are made of others. */
+@NullMarked
+package dev.edict.controllers.clusterrole;
+
+import org.jspecify.annotations.NullMarked;

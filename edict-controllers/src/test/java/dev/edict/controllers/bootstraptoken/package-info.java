@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.bootstraptoken;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.certificate;
+
+import org.jspecify.annotations.NullMarked;

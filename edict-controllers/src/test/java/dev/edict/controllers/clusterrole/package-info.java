@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.clusterrole;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.serviceaccount;
+
+import org.jspecify.annotations.NullMarked;
