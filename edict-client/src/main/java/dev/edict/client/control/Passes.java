@@ -110,7 +110,9 @@ final class Passes<K> {
         boolean isExpected = failure instanceof ClientException || failure instanceof TerminalException
                 || failure instanceof InterruptedException;
         boolean isNew = limiter.requeues(key) <= 1;
-        LOG.log(Level.WARNING, () -> options.name() + " " + pass, isExpected || !isNew ? null : failure);
+        // Who stops a loop interrupts what it does; that needs nobody's attention.
+        Level level = queue.isShuttingDown() ? Level.DEBUG : Level.WARNING;
+        LOG.log(level, () -> options.name() + " " + pass, isExpected || !isNew ? null : failure);
     }
 
     /** A server that says when it wants to be asked again is not asked before. */
