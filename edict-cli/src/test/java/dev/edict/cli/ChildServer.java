@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code edict up} in a JVM of its own, and a client that acts as its administrator. */
-final class ChildServer implements AutoCloseable {
+public final class ChildServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Process process;
@@ -45,7 +45,7 @@ final class ChildServer implements AutoCloseable {
     }
 
     /** @param store options that say where objects are kept */
-    static ChildServer start(Path data, String... store) throws IOException, InterruptedException {
+    public static ChildServer start(Path data, String... store) throws IOException, InterruptedException {
         Path output = Files.createTempFile(data, "output", ".txt");
         Process process = launch(data, output, store);
         try {
@@ -141,7 +141,7 @@ final class ChildServer implements AutoCloseable {
     }
 
     /** Ends the process at once, in the middle of whatever it does (SIGKILL). */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly();
         awaitEnd();
         client.shutdownNow();
