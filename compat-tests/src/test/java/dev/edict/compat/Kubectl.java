@@ -75,7 +75,14 @@ record Kubectl(Path program, int minor, Path kubeconfig) {
         return said.text();
     }
 
-    private record Said(int code, String text) {}
+    record Said(int code, String text) {}
+
+    /** Runs it, however it ends. */
+    Said end(Map<String, String> environment, String input, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(List.of(arguments));
+        return say(command, environment, input);
+    }
 
     /** What it says, whether it ends well or not. */
     String answer(String... arguments) throws IOException, InterruptedException {

@@ -51,6 +51,7 @@ final class UpCommand implements Command {
             AdmissionOptions.OPTIONS,
             AuditOptions.OPTIONS,
             FlowOptions.OPTIONS,
+            KubeletOptions.OPTIONS,
             KeyOptions.OPTIONS,
             EncryptionOptions.OPTIONS,
             StoreOptions.OPTIONS,
@@ -104,6 +105,7 @@ final class UpCommand implements Command {
         AuthorizationOptions.apply(arguments, builder);
         AdmissionOptions.apply(arguments, builder);
         FlowOptions.apply(arguments, builder);
+        KubeletOptions.apply(arguments, builder);
         EncryptionOptions.apply(arguments, builder);
         AuditOptions.apply(arguments, builder);
         NodeRanges ranges = NodeRangeOptions.of(arguments, arguments.get(SERVICE_RANGE));

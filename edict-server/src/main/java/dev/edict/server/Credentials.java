@@ -1,6 +1,7 @@
 package dev.edict.server;
 
 import dev.edict.server.aggregate.FrontProxy;
+import dev.edict.server.assembly.Doors;
 import dev.edict.server.authenticate.ClientAuthorities;
 import dev.edict.server.authenticate.StaticTokens;
 import dev.edict.server.authenticate.account.AccountSettings;
@@ -152,6 +153,11 @@ final class Credentials {
         return new FrontProxy(() -> keeper.current().frontProxyClient(), authorities,
                 names == null ? List.of(FrontProxy.NAME) : names, clientAuthorities,
                 choices.authentication.proxyHeaders());
+    }
+
+    /** How kubelets are reached, and by what they know this server. */
+    Doors.Way kubelets() {
+        return new Doors.Way(choices.kubelets, () -> keeper.current().kubeletClient());
     }
 
     /** Who vouches for the certificates of users. */

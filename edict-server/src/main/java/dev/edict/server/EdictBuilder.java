@@ -26,6 +26,7 @@ import dev.edict.server.filter.Seats;
 import dev.edict.server.filter.TransportSecurity;
 import dev.edict.server.flow.FlowSettings;
 import dev.edict.server.http.TlsRules;
+import dev.edict.server.kubelet.KubeletSettings;
 import dev.edict.server.registry.Identities;
 import dev.edict.store.Store;
 import dev.edict.store.memory.MemoryStore;
@@ -76,6 +77,7 @@ public final class EdictBuilder {
     @Nullable AuditSettings audit;
     @Nullable Seats seats;
     FlowSettings flows = FlowSettings.DEFAULT;
+    KubeletSettings kubelets = KubeletSettings.DEFAULT;
     final List<Authorizer> authorizers = new ArrayList<>();
     AuthorizationChoice authorization = AuthorizationChoice.DEFAULT;
     PluginChoice plugins = PluginChoice.DEFAULT;
@@ -324,6 +326,12 @@ public final class EdictBuilder {
     /** How many requests are worked on at a time, and how it is decided whose; 600 by priority and fairness unless said otherwise. */
     public EdictBuilder flows(FlowSettings settings) {
         this.flows = settings;
+        return this;
+    }
+
+    /** Says how kubelets are reached, and by what they know the server. */
+    public EdictBuilder kubelets(KubeletSettings settings) {
+        this.kubelets = settings;
         return this;
     }
 

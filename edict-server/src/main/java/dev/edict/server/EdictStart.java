@@ -131,7 +131,7 @@ final class EdictStart {
         Authentication known = authentications.of(credentials.ownTokens(), tokens.accounts(), proxy);
         Seams seams = new Seams(known, choices.observers, choices.audit, choices.seats, choices.flows,
                 choices.authorizers, choices.authorization, choices.plugins, choices.pluginConfigurations, choices.admissions);
-        return new Front(plane, seams, tokens, proxy, new Front.Settings(
+        return new Front(plane, seams, tokens, proxy, credentials.kubelets(), new Front.Settings(
                 choices.bindAddress.getHostAddress() + ":" + choices.port, choices.bookmarkInterval,
                 choices.requestTimeout, choices.flags, choices.profiling, choices.transportSecurity, prepared.roles()::isDone));
     }

@@ -21,8 +21,8 @@ class LayeringTest {
             List.of("allocate", "convert", "loop"),
             List.of("authenticate", "authorize", "audit", "flow", "sign"),
             List.of("admit"),
-            List.of("route"),
-            List.of("action", "aggregate"),
+            List.of("route", "proxy"),
+            List.of("action", "aggregate", "kubelet"),
             List.of("custom"),
             List.of("assembly"),
             List.of("bootstrap"));

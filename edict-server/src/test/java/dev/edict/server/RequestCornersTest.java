@@ -306,12 +306,6 @@ class RequestCornersTest {
     }
 
     @Test
-    void aSubresourceThatIsNotServedIsMissedOnlyOnAnObjectThatIsThere() throws Exception {
-        assertThat(server.get(SPACE + "/pods/nobody/log").code()).isEqualTo(404);
-        assertThat(server.get(SPACE + "/pods/pod/log").code()).isEqualTo(501);
-    }
-
-    @Test
     void onlyAGetWatches() throws Exception {
         assertThat(server.send("POST", "/api/v1/watch/configmaps", "{}").code()).isEqualTo(405);
     }

@@ -140,27 +140,27 @@ class StrangerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "pods/p/log", "pods/p/exec", "pods/p/attach", "pods/p/portforward", "pods/p/proxy", "pods/p/proxy/a/b",
-        "services/s/proxy", "services/s/proxy/a"
+    @CsvSource({
+        "pods/p/log, 204", "pods/p/exec, 400", "pods/p/attach, 400", "pods/p/portforward, 400", "pods/p/proxy, 400",
+        "pods/p/proxy/a/b, 400", "services/s/proxy, 404", "services/s/proxy/a, 404"
     })
-    void whatWouldHaveToReachANodeIsNotImplementedOrNotFound(String path) throws Exception {
+    void whatHasNoNodeYetIsReachedByNobody(String path, int code) throws Exception {
         server.send("POST", "/api/v1/namespaces/default/pods", """
                 {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p"}, "spec":
                  {"containers": [{"name": "c", "image": "i"}]}}""");
         server.send("POST", "/api/v1/namespaces/default/services", """
                 {"apiVersion": "v1", "kind": "Service", "metadata": {"name": "s"}, "spec": {"ports": [{"port": 1}]}}""");
-        assertThat(server.get("/api/v1/namespaces/default/" + path).code()).isEqualTo(501);
-        assertThat(server.get("/api/v1/namespaces/other/" + path).code()).isEqualTo(404);
+        assertThat(server.code("/api/v1/namespaces/default/" + path)).isEqualTo(code);
+        assertThat(server.code("/api/v1/namespaces/other/" + path)).isEqualTo(404);
     }
 
     @Test
-    void aNodeIsNotReachedEither() throws Exception {
+    void aNodeThatDoesNotSayWhereItIsIsNotReachedEither() throws Exception {
         server.send("POST", "/api/v1/nodes", """
                 {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"}}""");
         for (String path : List.of("/api/v1/nodes/n/proxy", "/api/v1/nodes/n/proxy/stats/summary")) {
-            assertThat(server.get(path).code()).isEqualTo(501);
-            assertThat(server.send("PUT", path, "{}").code()).isEqualTo(501);
+            assertThat(server.get(path).body().string("message")).isEqualTo("no preferred addresses found; known addresses: []");
+            assertThat(server.send("PUT", path, "{}").code()).isEqualTo(500);
         }
         RunningServer.Answer absent = server.get("/api/v1/nodes/absent/proxy");
         assertThat(absent.body().string("message")).isEqualTo("nodes \"absent\" not found");

@@ -18,11 +18,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Somebody who answers as a kubelet does whose containers write a few lines, say back what they are told, and have a port on which
- * they do the same. It speaks WebSockets only, as kubelets do since 1.36 to servers that let them.
+ * they do the same. It speaks SPDY as all kubelets do, and WebSockets as those since 1.36 to servers that let them.
  */
-final class KubeletStandIn implements AutoCloseable {
-    static final String LOG = "first\nsecond\nthird\n";
-    static final int EXIT_CODE = 3;
+public final class KubeletStandIn implements AutoCloseable {
+    public static final String LOG = "first\nsecond\nthird\n";
+    public static final int EXIT_CODE = 3;
+
+    static final String STATUS_OF_A_FAILURE = """
+                {"metadata":{},"status":"Failure","reason":"NonZeroExitCode","message":"command terminated with exit code %1$d",
+                "details":{"causes":[{"reason":"ExitCode","message":"%1$d"}]}}""".formatted(EXIT_CODE);
 
     private static final int INPUT = 0;
     private static final int OUTPUT = 1;
@@ -32,17 +36,21 @@ final class KubeletStandIn implements AutoCloseable {
     private final ServerSocket listener;
     private final List<String> asked = new CopyOnWriteArrayList<>();
 
-    KubeletStandIn(ServingFolder serving) throws IOException, GeneralSecurityException {
+    public static KubeletStandIn start() throws IOException, GeneralSecurityException {
+        return new KubeletStandIn(ServingFolder.create());
+    }
+
+    private KubeletStandIn(ServingFolder serving) throws IOException, GeneralSecurityException {
         listener = serving.context().getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().name("kubelet").start(this::accept);
     }
 
-    int port() {
+    public int port() {
         return listener.getLocalPort();
     }
 
     /** The paths and queries that were asked for. */
-    List<String> asked() {
+    public List<String> asked() {
         return asked;
     }
 
@@ -69,6 +77,10 @@ final class KubeletStandIn implements AutoCloseable {
             asked.add(target);
             if (header(head, "upgrade").isEmpty()) {
                 log(URI.create(target), output);
+                return;
+            }
+            if (header(head, "upgrade").equals("SPDY/3.1")) {
+                SpdyKubelet.serve(socket, input, output, target);
                 return;
             }
             String protocol = header(head, "sec-websocket-protocol").split(",", 2)[0].strip();
@@ -124,9 +136,7 @@ final class KubeletStandIn implements AutoCloseable {
             }
         }
         end.send(ERRORS, "that was all");
-        end.send(STATUS, """
-                {"metadata":{},"status":"Failure","reason":"NonZeroExitCode","message":"command terminated with exit code %1$d",
-                "details":{"causes":[{"reason":"ExitCode","message":"%1$d"}]}}""".formatted(EXIT_CODE));
+        end.send(STATUS, STATUS_OF_A_FAILURE);
         end.close();
     }
 

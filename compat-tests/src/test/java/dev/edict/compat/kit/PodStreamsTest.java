@@ -28,14 +28,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Logs, commands and ports of pods. A given server on this machine is shown a node that is a {@link KubeletStandIn}; Edict has no
- * nodes, and says so.
+ * Logs, commands and ports of pods. A server on this machine is shown a node that is a {@link KubeletStandIn}.
  */
 @Timeout(120)
 class PodStreamsTest {
@@ -51,7 +49,7 @@ class PodStreamsTest {
 
     @BeforeAll
     static void makeAPodOnANode() throws IOException, GeneralSecurityException {
-        kubelet = new KubeletStandIn(ServingFolder.create());
+        kubelet = KubeletStandIn.start();
         if (!SERVER.isHere()) {
             return;
         }
@@ -79,11 +77,10 @@ class PodStreamsTest {
     }
 
     private static void needsNodes() {
-        Assumptions.assumeTrue(!SERVER.isEdict() && SERVER.isHere(), "a server on this machine that has nodes");
+        Assumptions.assumeTrue(SERVER.isHere(), "a server on this machine");
     }
 
     @Test
-    @Tag("given")
     void logsComeWholeAndByLines() {
         needsNodes();
         assertThat(Logs.of(client(), SERVER.namespace(), "web").text()).isEqualTo(KubeletStandIn.LOG);
@@ -94,7 +91,6 @@ class PodStreamsTest {
     }
 
     @Test
-    @Tag("given")
     void aCommandReadsWritesAndEnds() {
         needsNodes();
         Exec.Result result = Exec.in(client(), SERVER.namespace(), "web", "say", "it back").run("hello".getBytes(StandardCharsets.UTF_8));
@@ -106,7 +102,6 @@ class PodStreamsTest {
     }
 
     @Test
-    @Tag("given")
     void aPortIsReachedFromHere() throws IOException {
         needsNodes();
         try (PortListener listener = PortForward.to(client(), SERVER.namespace(), "web").listen(0, 8080);
@@ -121,14 +116,5 @@ class PodStreamsTest {
         assertThatThrownBy(() -> Logs.of(client(), SERVER.namespace(), "nobody").text()).isInstanceOf(ApiFailure.NotFound.class);
         assertThatThrownBy(() -> Exec.in(client(), SERVER.namespace(), "nobody", "ls").run()).isInstanceOf(ApiFailure.NotFound.class);
         assertThatThrownBy(() -> PortForward.to(client(), SERVER.namespace(), "nobody").open(80)).isInstanceOf(ApiFailure.NotFound.class);
-    }
-
-    @Test
-    void edictSaysThatItHasNoNodes() {
-        Assumptions.assumeTrue(SERVER.isEdict(), "an Edict");
-        assertThatThrownBy(() -> Logs.of(client(), SERVER.namespace(), "web").text())
-                .isInstanceOfSatisfying(ApiFailure.Other.class, failure -> assertThat(failure.code()).isEqualTo(501));
-        assertThatThrownBy(() -> Exec.in(client(), SERVER.namespace(), "web", "ls").run())
-                .isInstanceOfSatisfying(ApiFailure.Other.class, failure -> assertThat(failure.code()).isEqualTo(501));
     }
 }

@@ -4,9 +4,8 @@ import dev.edict.server.filter.Call;
 import dev.edict.server.filter.User;
 import dev.edict.server.http.Headers;
 import dev.edict.server.http.HttpRequest;
+import dev.edict.server.proxy.PassedHeaders;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
@@ -15,8 +14,6 @@ import java.util.Set;
  * stay here, and what the front proxy says of the user takes their place.
  */
 final class ForwardedHeaders {
-    private static final Set<String> OF_CONNECTIONS = Set.of("connection", "proxy-connection", "keep-alive",
-            "proxy-authenticate", "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade");
     private static final Set<String> REPLACED = Set.of("host", "content-length", "expect", "authorization", "audit-id",
             "x-remote-user", "x-remote-uid", "x-remote-group", "x-forwarded-for", "x-forwarded-uri", "x-forwarded-host",
             "x-forwarded-proto");
@@ -31,21 +28,11 @@ final class ForwardedHeaders {
 
     static Headers request(Call call) {
         HttpRequest request = call.request();
-        Set<String> dropped = dropped(request.headers());
-        Headers.Builder headers = Headers.builder();
-        request.headers().forEach((name, value) -> {
-            String lower = name.toLowerCase(Locale.ROOT);
-            if (!dropped.contains(lower) && !REPLACED.contains(lower) && !lower.startsWith(":")
-                    && !lower.startsWith("x-remote-extra-") && !lower.startsWith("impersonate-")) {
-                headers.add(name, value);
-            }
-        });
+        Headers.Builder headers = PassedHeaders.without(request.headers(), name -> REPLACED.contains(name)
+                || name.startsWith("x-remote-extra-") || name.startsWith("impersonate-")).toBuilder();
         headers.add("Audit-Id", call.auditId());
         identify(headers, call.user());
-        String before = String.join(", ", request.headers().all("X-Forwarded-For"));
-        String client = request.remoteAddress().getAddress() == null
-                ? request.remoteAddress().getHostString() : request.remoteAddress().getAddress().getHostAddress();
-        headers.add("X-Forwarded-For", before.isEmpty() ? client : before + ", " + client);
+        headers.add("X-Forwarded-For", PassedHeaders.forwardedFor(request));
         headers.add("X-Forwarded-Uri", request.rawPath());
         String host = request.headers().first("Host");
         if (host != null) {
@@ -66,22 +53,7 @@ final class ForwardedHeaders {
     }
 
     static Headers response(Headers answered) {
-        Set<String> dropped = dropped(answered);
-        Headers.Builder headers = Headers.builder();
-        answered.forEach((name, value) -> {
-            String lower = name.toLowerCase(Locale.ROOT);
-            if (!dropped.contains(lower) && !NOT_ANSWERED.contains(lower)) {
-                headers.add(name, value);
-            }
-        });
-        return headers.build();
-    }
-
-    private static Set<String> dropped(Headers headers) {
-        Set<String> dropped = new HashSet<>(OF_CONNECTIONS);
-        headers.all("Connection").stream().flatMap(value -> Arrays.stream(value.split(",", -1)))
-                .map(token -> token.strip().toLowerCase(Locale.ROOT)).forEach(dropped::add);
-        return dropped;
+        return PassedHeaders.without(answered, NOT_ANSWERED::contains);
     }
 
     private static String escaped(String key) {

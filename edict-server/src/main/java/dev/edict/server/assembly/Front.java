@@ -51,6 +51,7 @@ public final class Front implements AutoCloseable {
     private final Measures measures = new Measures();
     private final @Nullable Audit audit;
     private final Outside outside;
+    private final Doors doors;
     private final Authorizations authorizations;
     private final Authorizer rights;
     private final ServedEquivalents equivalents = new ServedEquivalents();
@@ -78,7 +79,7 @@ public final class Front implements AutoCloseable {
     public record Settings(String advertisedAddress, Duration bookmarkInterval, Duration requestTimeout,
             Map<String, String> flags, boolean profiling, TransportSecurity transportSecurity, BooleanSupplier rolesAreThere) {}
 
-    public Front(ControlPlane plane, Seams seams, AccountTokens tokens, FrontProxy proxy, Settings settings) {
+    public Front(ControlPlane plane, Seams seams, AccountTokens tokens, FrontProxy proxy, Doors.Way kubelets, Settings settings) {
         this.plane = plane;
         AuditSettings recorded = seams.audit();
         this.audit = recorded == null ? null : Audit.open(recorded, plane.decoder(), measures.audit(), Clock.systemUTC());
@@ -90,10 +91,12 @@ public final class Front implements AutoCloseable {
         measures.encryption(plane);
         Forms forms = new Forms(plane);
         this.outside = new Outside(plane, proxy);
+        this.doors = new Doors(plane, kubelets, measures.streams());
         Descriptions descriptions = new Descriptions(plane, outside.aggregation(), settings.advertisedAddress());
 
         ServedResources builtIn = plane.serve(
-                new Subresources(Actions.of(plane, tokens, seams.authentication(), rights), forms.ownership()), forms::equipment);
+                new Subresources(Actions.of(plane, tokens, seams.authentication(), rights), doors.connections(), forms.ownership()),
+                forms::equipment);
         Admissions admissions = new Admissions(plane, seams.configurations(),
                 new Admissions.Neighbours(rights, this::typesOf, equivalents, equivalents, kinds, outside.webhooks(),
                         measures.admission()));
@@ -216,6 +219,7 @@ public final class Front implements AutoCloseable {
         initializations.close();
         policyStatus.close();
         outside.close();
+        doors.close();
         customTypes.close();
         if (audit != null) {
             audit.close();

@@ -25,6 +25,7 @@ import dev.edict.server.metrics.MetricRegistry;
 import dev.edict.server.metrics.ProcessMetrics;
 import dev.edict.server.metrics.RequestMetrics;
 import dev.edict.server.metrics.ServerMetrics;
+import dev.edict.server.metrics.StreamMetrics;
 import dev.edict.server.route.ListedPage;
 import dev.edict.server.route.PlainPaths;
 import dev.edict.server.route.WatchObserver;
@@ -65,6 +66,10 @@ final class Measures {
 
     ImpersonationMetrics impersonation() {
         return new ImpersonationMetrics(registry);
+    }
+
+    StreamMetrics streams() {
+        return new StreamMetrics(registry);
     }
 
     AuditMetrics audit() {

@@ -6,6 +6,7 @@ import dev.edict.patch.field.FieldPath;
 import dev.edict.schema.catalogue.ResourceType;
 import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.route.ObjectAction;
+import dev.edict.server.route.ObjectConnection;
 import dev.edict.server.route.ServedResource.Subresource;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,11 +19,14 @@ public final class Subresources {
     private static final Set<String> PARTS = Set.of("finalize", "ephemeralcontainers", "resize", "approval");
 
     private final Map<String, ObjectAction> actions;
+    private final Map<String, ObjectConnection> connections;
     private final OwnershipRules ownership;
 
     /** @param actions what creating something at a path does, by resource and subresource ({@code pods/binding}),
-     *     or by resource alone for those that are not stored */
-    Subresources(Map<String, ObjectAction> actions, OwnershipRules ownership) {
+     *     or by resource alone for those that are not stored
+     * @param connections what can be opened at objects, by the same */
+    Subresources(Map<String, ObjectAction> actions, Map<String, ObjectConnection> connections, OwnershipRules ownership) {
+        this.connections = Map.copyOf(connections);
         this.actions = Map.copyOf(actions);
         this.ownership = ownership;
     }
@@ -49,6 +53,10 @@ public final class Subresources {
         if (action != null) {
             return new Subresource.Action(declared.kind(), declared.name(), action,
                     () -> ownership.trackerOfPart(declared.kind()));
+        }
+        ObjectConnection connection = connections.get(type.resource().resource() + "/" + declared.name());
+        if (connection != null) {
+            return new Subresource.Connection(declared.kind(), connection);
         }
         if (declared.name().equals("status")) {
             return new Subresource.Part(declared.kind(), registry -> UpdateRules.status(registry.strategy().rules()));

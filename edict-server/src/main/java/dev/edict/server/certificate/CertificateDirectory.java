@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param administratorToken says the same as that client's certificate, for clients that do not read keys of every sort
  *     ({@code admin.token})
  * @param frontProxyClient what the server shows to the servers of aggregated APIs ({@code front-proxy-client})
+ * @param kubeletClient what the server shows to kubelets ({@code apiserver-kubelet-client})
  * @param serviceAccountKeys sign the tokens of service accounts ({@code sa.key}, {@code sa.pub})
  */
 public record CertificateDirectory(
@@ -34,6 +35,7 @@ public record CertificateDirectory(
         Credential administrator,
         String administratorToken,
         Credential frontProxyClient,
+        Credential kubeletClient,
         KeyPair serviceAccountKeys) {
 
     /** What expires within this time is renewed. */
@@ -81,6 +83,11 @@ public record CertificateDirectory(
                         frontProxy,
                         certificate -> true,
                         () -> frontProxy.issueClient("front-proxy-client", List.of())),
+                opener.credential(
+                        "apiserver-kubelet-client",
+                        authority,
+                        certificate -> true,
+                        () -> authority.issueClient("kube-apiserver-kubelet-client", List.of(ADMINISTRATORS))),
                 opener.serviceAccountKeys());
     }
 

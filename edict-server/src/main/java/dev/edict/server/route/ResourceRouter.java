@@ -23,6 +23,9 @@ final class ResourceRouter {
     /** What precedes a resource in a namespace: {@code api/v1/namespaces/NAME}; for namespaces it is one less at the most. */
     private static final int LONGEST_WAY_TO_A_NAMESPACE = 4;
 
+    /** What is passed on to whoever is behind an object. */
+    private static final Set<String> PROXIED = Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");
+
     private ResourceRouter() {}
 
     /** @return false if nobody serves this */
@@ -105,6 +108,9 @@ final class ResourceRouter {
             throw ApiErrors.unknownPath();
         }
         boolean proxied = info.subresource().equals("proxy");
+        if (proxied && !PROXIED.contains(call.request().method())) {
+            throw ApiErrors.methodNotAllowed();
+        }
         if (!proxied && (!declared.verbs().contains(info.verb()) || call.request().method().equals("HEAD"))) {
             throw ApiErrors.methodNotAllowed();
         }
@@ -115,8 +121,6 @@ final class ResourceRouter {
             }
         }
         if (!routes.serveSubresource(call)) {
-            // What is not there is not found; what is there would have to be reached on its node.
-            routes.served().registry().get().get(info.namespace(), info.name(), "");
             throw new ApiException(Status.failure(501, "NotImplemented",
                     "this server does not serve the subresource " + info.resource() + "/" + info.subresource(), null));
         }

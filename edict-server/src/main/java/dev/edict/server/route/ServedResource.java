@@ -81,6 +81,9 @@ public record ServedResource(
          */
         record Action(GroupVersionKind kind, String name, ObjectAction action, Supplier<FieldTracker> owners)
                 implements Subresource {}
+
+        /** Something that is opened at the object. @param kind that of the options which say what */
+        record Connection(GroupVersionKind kind, ObjectConnection connection) implements Subresource {}
     }
 
     /** Shows and changes the number of replicas of an object in this resource's version. */

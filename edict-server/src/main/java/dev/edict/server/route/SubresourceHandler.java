@@ -1,5 +1,7 @@
 package dev.edict.server.route;
 
+import dev.edict.model.status.ApiErrors;
+import dev.edict.model.status.ApiException;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.convert.BodyReader;
 import dev.edict.server.convert.Representation;
@@ -32,8 +34,29 @@ final class SubresourceHandler {
             case ServedResource.Subresource.Part part -> part(call, part);
             case ServedResource.Subresource.Scale scale -> scales.serve(call, scale);
             case ServedResource.Subresource.Action action -> act(call, action);
+            case ServedResource.Subresource.Connection connection -> connect(call, connection);
         }
         return true;
+    }
+
+    private void connect(Call call, ServedResource.Subresource.Connection connection) {
+        boolean opened = ConnectOptions.isOpenedAt(call.info().subresource());
+        if (!opened) {
+            requireAcceptable(call);
+        }
+        connection.connection().connect(call, opened ? ConnectOptions.read(call, connection.kind().kind()) : ObjectValue.EMPTY);
+    }
+
+    /** Text is not among what can be asked for, although text is what comes. */
+    private void requireAcceptable(Call call) {
+        try {
+            handlers.negotiator().forObject(call, false, false);
+        } catch (ApiException refused) {
+            throw refused.status().code() == 406
+                    ? ApiErrors.notAcceptable("only the following media types are accepted: application/json, application/yaml,"
+                            + " application/vnd.kubernetes.protobuf")
+                    : refused;
+        }
     }
 
     private void part(Call call, ServedResource.Subresource.Part part) {
@@ -50,7 +73,7 @@ final class SubresourceHandler {
                 handlers.update(call, options, representation, name, part.rules().apply(handlers.registry()));
             }
             case "patch" -> patches.patch(call, name, part.rules().apply(handlers.registry()));
-            default -> throw dev.edict.model.status.ApiErrors.methodNotAllowed();
+            default -> throw ApiErrors.methodNotAllowed();
         }
     }
 

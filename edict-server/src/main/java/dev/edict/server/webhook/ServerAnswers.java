@@ -35,7 +35,8 @@ public final class ServerAnswers {
         return new String(body, 0, Math.min(body.length, LONGEST_TEXT), StandardCharsets.UTF_8).strip();
     }
 
-    private static String describe(int code, String text) {
+    /** What a code means; a few keep the text of the answer. */
+    public static String describe(int code, String text) {
         return switch (code) {
             case 400 -> "the server rejected our request for an unknown reason";
             case 401 -> "the server has asked for the client to provide credentials";
@@ -53,6 +54,25 @@ public final class ServerAnswers {
             default -> code >= 500
                     ? "an error on the server (" + ApiErrors.quote(text) + ") has prevented the request from succeeding"
                     : "the server responded with the status code " + code + " but did not return more information";
+        };
+    }
+
+    /** The reason that clients find in a status with such a code; empty if there is none. */
+    public static String reason(int code) {
+        return switch (code) {
+            case 400 -> "BadRequest";
+            case 401 -> "Unauthorized";
+            case 403 -> "Forbidden";
+            case 404 -> "NotFound";
+            case 405 -> "MethodNotAllowed";
+            case 406 -> "NotAcceptable";
+            case 409 -> "Conflict";
+            case 415 -> "UnsupportedMediaType";
+            case 422 -> "Invalid";
+            case 429 -> "TooManyRequests";
+            case 503 -> "ServiceUnavailable";
+            case 504 -> "Timeout";
+            default -> code >= 500 ? "InternalError" : "";
         };
     }
 }

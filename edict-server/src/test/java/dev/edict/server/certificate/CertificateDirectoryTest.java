@@ -43,7 +43,7 @@ class CertificateDirectoryTest {
                     .containsExactlyInAnyOrder(
                             ".lock", "ca.crt", "ca.key", "apiserver.crt", "apiserver.key", "admin.crt", "admin.key", "admin.token", "sa.key",
                             "sa.pub", "front-proxy-ca.crt", "front-proxy-ca.key", "front-proxy-client.crt",
-                            "front-proxy-client.key");
+                            "front-proxy-client.key", "apiserver-kubelet-client.crt", "apiserver-kubelet-client.key");
         }
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.server.kubelet;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.server.proxy;
+
+import org.jspecify.annotations.NullMarked;
