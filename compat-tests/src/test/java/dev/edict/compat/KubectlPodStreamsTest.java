@@ -40,6 +40,8 @@ class KubectlPodStreamsTest {
     static void makeAPodOnANode() throws Exception {
         kubectl = Kubectl.on(SERVER);
         kubelet = KubeletStandIn.start();
+        // A control loop makes it, too; whoever comes later finds it.
+        kubectl.end(Map.of(), "", "create", "serviceaccount", "default");
         kubectl.run("{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"metadata\":{\"name\":\"here\"}}", "create", "-f", "-");
         kubectl.run("", "patch", "node", "here", "--subresource=status", "--type=merge", "-p",
                 "{\"status\":{\"addresses\":[{\"type\":\"InternalIP\",\"address\":\"127.0.0.1\"}],"

@@ -67,7 +67,6 @@ class KubeletDoorsTest {
         node("n", "[]", kubelet.port());
         node("new", "['ExtendWebSocketsToKubelet']", kubelet.port());
         server.make("/api/v1/nodes", "{'metadata':{'name':'nowhere'}}");
-        server.awaitAccount("default");
         pod("one", "n", "{'name':'c','image':'i'}");
         pod("two", "n", "{'name':'a','image':'i'},{'name':'b','image':'i'}");
         pod("new", "new", "{'name':'c','image':'i'}");
@@ -325,7 +324,6 @@ class KubeletDoorsTest {
                 strict.make("/api/v1/nodes", "{'metadata':{'name':'n'}}");
                 strict.send("PATCH", "/api/v1/nodes/n/status", ("{'status':{'addresses':[{'type':'InternalDNS','address':"
                         + "'localhost'}],'daemonEndpoints':{'kubeletEndpoint':{'Port':" + other.port() + "}}}}").replace('\'', '"'));
-                strict.awaitAccount("default");
                 strict.make(PODS, "{'metadata':{'name':'p'},'spec':{'nodeName':'n','containers':[{'name':'c','image':'i'}]}}");
                 assertThat(strict.get(PODS + "/p/log").body().string("message")).contains("x509:");
                 assertThat(strict.client.send(strict.to(PODS + "/p/log?insecureSkipTLSVerifyBackend=true").build(),
@@ -343,7 +341,6 @@ class KubeletDoorsTest {
             brief.make("/api/v1/nodes", "{'metadata':{'name':'n'}}");
             brief.send("PATCH", "/api/v1/nodes/n/status", ("{'status':{'addresses':[{'type':'InternalIP','address':'127.0.0.1'}],"
                     + "'daemonEndpoints':{'kubeletEndpoint':{'Port':" + kubelet.port() + "}}}}").replace('\'', '"'));
-            brief.awaitAccount("default");
             brief.make(PODS, "{'metadata':{'name':'p'},'spec':{'nodeName':'n','containers':[{'name':'c','image':'i'}]}}");
             Said said = new Said();
             brief.client.newWebSocketBuilder().subprotocols("v5.channel.k8s.io").buildAsync(

@@ -52,7 +52,6 @@ class ProxyDoorsTest {
         backend.start();
         port = backend.getAddress().getPort();
         server = new RunningServer(Edict.builder());
-        server.awaitAccount("default");
         server.make(NAMESPACE + "/pods", "{'metadata':{'name':'web'},'spec':{'containers':[{'name':'c','image':'i','ports':"
                 + "[{'containerPort':" + port + "}]}]}}");
         assertThat(server.send("PATCH", NAMESPACE + "/pods/web/status",
