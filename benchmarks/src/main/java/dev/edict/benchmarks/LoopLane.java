@@ -16,7 +16,7 @@ enum LoopLane {
     /** The same, with limits that are never reached. */
     raised;
 
-    /** What upstream's programs allow themselves when nobody says. */
+    /** More requests a second than anybody makes. */
     private static final String UNLIMITED = "100000";
 
     boolean needsBinaries() {

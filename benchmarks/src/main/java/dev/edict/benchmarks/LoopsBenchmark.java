@@ -89,6 +89,7 @@ public final class LoopsBenchmark {
                 Traffic.forEach(size, number -> world.object(LARGE, number));
             }
             case SCHEDULING -> {
+                world.account();
                 Traffic.forEach(nodes, world::node);
                 Traffic.forEach(size, world::pod);
             }

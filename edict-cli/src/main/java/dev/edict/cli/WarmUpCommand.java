@@ -1,7 +1,8 @@
 package dev.edict.cli;
 
-import dev.edict.controllers.local.LocalLoops;
+import dev.edict.controllers.ipam.NodeRanges;
 import dev.edict.server.Edict;
+import dev.edict.server.EdictBuilder;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
@@ -10,13 +11,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
 /**
- * Runs the server once through what every start does, and ends. The launcher lets the JVM record this run, so that later
+ * Runs the server, its loops and a node once through what every start does, until a first pod runs, and ends. The launcher lets the JVM record this run, so that later
  * starts find their classes loaded and linked.
  */
 final class WarmUpCommand implements Command {
@@ -24,6 +26,14 @@ final class WarmUpCommand implements Command {
             "/readyz", "/version", "/api", "/apis", "/api/v1", "/apis/apps/v1",
             "/api/v1/namespaces", "/api/v1/namespaces/default", "/api/v1/namespaces/default/pods?limit=5",
             "/apis/apps/v1/deployments", "/api/v1/namespaces/default/configmaps?watch=true&timeoutSeconds=1");
+
+    private static final String DEPLOYMENT = """
+            {"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"warm"},
+             "spec":{"replicas":1,"selector":{"matchLabels":{"app":"warm"}},"template":{"metadata":{"labels":{"app":"warm"}},
+             "spec":{"containers":[{"name":"main","image":"nginx"}]}}}}
+            """;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofMillis(100);
 
     @Override
     public String name() {
@@ -48,11 +58,13 @@ final class WarmUpCommand implements Command {
     @Override
     public void run(Arguments arguments, PrintStream out) throws Exception {
         Path data = Files.createTempDirectory("edict-warm-up");
-        try (Edict edict = Edict.builder()
+        EdictBuilder builder = Edict.builder()
                 .certificates(data.resolve("pki"))
-                .store(() -> StoreOptions.embedded(data))
-                .alongside(LocalLoops.usual())
-                .start()) {
+                .store(() -> StoreOptions.embedded(data));
+        LoopOptions.apply(arguments, false, NodeRanges.NONE, builder);
+        SchedulerOptions.apply(arguments, false, builder);
+        NodeOptions.apply(arguments, false, builder);
+        try (Edict edict = builder.start()) {
             edict.kubeconfig().writeTo(data.resolve("kubeconfig"));
             SSLContext trusting = edict.administrator();
             try (HttpClient client = HttpClient.newBuilder().sslContext(trusting).build()) {
@@ -60,15 +72,34 @@ final class WarmUpCommand implements Command {
                     client.send(HttpRequest.newBuilder(URI.create(edict.address() + path)).build(),
                             HttpResponse.BodyHandlers.ofByteArray());
                 }
-                String body = "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"warm\"}}";
-                client.send(HttpRequest.newBuilder(
-                                URI.create(edict.address() + "/api/v1/namespaces/default/configmaps"))
-                        .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString(body)).build(),
-                        HttpResponse.BodyHandlers.ofByteArray());
+                create(edict, client, "/api/v1/namespaces/default/configmaps",
+                        "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"warm\"}}");
+                create(edict, client, "/apis/apps/v1/namespaces/default/deployments", DEPLOYMENT);
+                awaitPod(edict, client);
             }
         } finally {
             delete(data);
+        }
+    }
+
+    private static void create(Edict edict, HttpClient client, String path, String body) throws IOException, InterruptedException {
+        client.send(HttpRequest.newBuilder(URI.create(edict.address() + path))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body)).build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    /** If it does not come in time, something is slow or wrong, and what was recorded so far is of use all the same. */
+    private static void awaitPod(Edict edict, HttpClient client) throws IOException, InterruptedException {
+        URI pods = URI.create(edict.address() + "/api/v1/namespaces/default/pods?fieldSelector=status.phase%3DRunning");
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (System.nanoTime() < end) {
+            HttpResponse<String> answer =
+                    client.send(HttpRequest.newBuilder(pods).build(), HttpResponse.BodyHandlers.ofString());
+            if (answer.body().contains("\"nodeName\"")) {
+                return;
+            }
+            Thread.sleep(PAUSE);
         }
     }
 

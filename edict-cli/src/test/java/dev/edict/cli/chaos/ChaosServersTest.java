@@ -48,7 +48,7 @@ class ChaosServersTest {
                 Store store = EtcdStore.open(options(etcd));
                 Witness witness = Witness.of(store);
                 Edict edict = Edict.builder().store(() -> EtcdStore.open(options(etcd))).joinSecret(SECRET).storeIsShared()
-                        .certificates(directory.resolve("pki")).emptiesNamespaces(false).start();
+                        .certificates(directory.resolve("pki")).start();
                 Client admin = new Client(InProcessTransport.of(edict, User.of("administrator", User.MASTERS)));
                 Nodes nodes = new Nodes(edict);
                 RestartedLoops loops = new RestartedLoops(edict, true)) {

@@ -30,7 +30,7 @@ class ChaosTest {
     void whatIsPromisedHoldsWhileLoopsComeAndGo() throws Exception {
         ChaosPlan plan = ChaosPlan.ofProperties();
         Store store = MemoryStore.open();
-        try (Edict edict = Edict.builder().store(() -> store).emptiesNamespaces(false).start();
+        try (Edict edict = Edict.builder().store(() -> store).start();
                 Witness witness = Witness.of(store);
                 Client admin = new Client(InProcessTransport.of(edict, User.of("administrator", User.MASTERS)));
                 Nodes nodes = new Nodes(edict);

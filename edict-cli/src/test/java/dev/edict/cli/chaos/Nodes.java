@@ -13,6 +13,7 @@ import dev.edict.node.NodeFleet;
 import dev.edict.node.agent.PodNews;
 import dev.edict.node.simulate.Script;
 import dev.edict.node.simulate.SimulatedRuntime;
+import dev.edict.node.stage.ContainerEnd;
 import dev.edict.server.Edict;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -32,7 +33,7 @@ final class Nodes implements AutoCloseable {
         this.accounts = new LocalAccounts(edict);
         this.nodes = new LocalNodes(edict);
         Client reader = accounts.apply("");
-        NodeFleet fleet = new NodeFleet(OPTIONS, reader, nodes, new SimulatedRuntime(Nodes::script, InstantSource.system()),
+        NodeFleet fleet = new NodeFleet(OPTIONS, reader, nodes, new SimulatedRuntime(Nodes::script, InstantSource.system(), Timers.system()),
                 PodNews.NONE, InstantSource.system(), Timers.system());
         this.thread = Thread.ofVirtual().name("nodes").start(() -> {
             try {
@@ -46,10 +47,9 @@ final class Nodes implements AutoCloseable {
     private static Script script(Pod pod, Container container) {
         int chance = Math.floorMod(pod.metadata().uid().hashCode(), 600);
         boolean isOfJob = Owners.controllerOf(pod).filter(owner -> owner.kind().equals("Job")).isPresent();
-        Script script = isOfJob ? Script.ending(Duration.ofMillis(chance)) : Script.ENDLESS;
-        return new Script(script.startAfter(), script.startedAfter(), Duration.ofMillis(isOfJob ? 0 : chance), script.runFor(),
-                isOfJob && chance % 20 == 0 ? 1 : 0, script.reason(), script.message(), script.times(), script.stopAfter(),
-                script.logs());
+        return isOfJob
+                ? Script.ENDLESS.withEnd(new ContainerEnd(Duration.ofMillis(chance), chance % 20 == 0 ? 1 : 0, null, "", null))
+                : Script.ENDLESS.withReadyAfter(Duration.ofMillis(chance));
     }
 
     @Override

@@ -4,7 +4,9 @@ import dev.edict.client.request.Client;
 import dev.edict.controllers.Choice;
 import dev.edict.controllers.ControlLoop;
 import dev.edict.controllers.Controllers;
+import dev.edict.controllers.Keys;
 import dev.edict.controllers.Loops;
+import dev.edict.controllers.local.LocalLoops;
 import dev.edict.local.InProcessTransport;
 import dev.edict.local.LocalAccounts;
 import dev.edict.scheduler.RunningScheduler;
@@ -21,6 +23,7 @@ final class RestartedLoops implements AutoCloseable {
 
     private final LocalAccounts accounts;
     private final Client schedulerClient;
+    private final Keys keys;
     private final boolean elected;
     private Controllers controllers;
     private RunningScheduler scheduler;
@@ -30,8 +33,9 @@ final class RestartedLoops implements AutoCloseable {
         this.accounts = new LocalAccounts(edict);
         this.schedulerClient = new Client(
                 InProcessTransport.of(edict, User.of("system:kube-scheduler", User.AUTHENTICATED)));
+        this.keys = LocalLoops.keys(edict);
         this.elected = elected;
-        this.controllers = Controllers.start(USUAL, accounts, elected);
+        this.controllers = Controllers.start(USUAL, accounts, keys, elected);
         this.scheduler = RunningScheduler.start(schedulerClient, SchedulerSettings.USUAL, elected);
     }
 
@@ -40,7 +44,7 @@ final class RestartedLoops implements AutoCloseable {
         int which = random.nextInt(3);
         if (which != 0) {
             controllers.close();
-            controllers = Controllers.start(USUAL, accounts, elected);
+            controllers = Controllers.start(USUAL, accounts, keys, elected);
         }
         if (which != 1) {
             scheduler.close();
