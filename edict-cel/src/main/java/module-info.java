@@ -6,6 +6,7 @@ module dev.edict.cel {
     exports dev.edict.cel;
     exports dev.edict.cel.access;
     exports dev.edict.cel.cost;
+    exports dev.edict.cel.device;
     exports dev.edict.cel.evaluate;
     exports dev.edict.cel.pattern;
     exports dev.edict.cel.type;

@@ -22,17 +22,19 @@ import org.jspecify.annotations.Nullable;
 public final class CelEnvironment {
     private static final ExpressionParser PARSER = new ExpressionParser();
     private static final CelEnvironment BASE =
-            new CelEnvironment(Libraries.base(), StructTypes.NONE, Libraries.namedTypes());
+            new CelEnvironment(Libraries.base(), StructTypes.NONE, Libraries.namedTypes(), false);
 
     private final FunctionTable functions;
     private final StructTypes structs;
     /** Variables and the names of types. */
     private final Map<String, CelType> names;
+    private final boolean bindings;
 
-    private CelEnvironment(FunctionTable functions, StructTypes structs, Map<String, CelType> names) {
+    private CelEnvironment(FunctionTable functions, StructTypes structs, Map<String, CelType> names, boolean bindings) {
         this.functions = functions;
         this.structs = structs;
         this.names = names;
+        this.bindings = bindings;
     }
 
     /** The functions and types of Kubernetes 1.36, and no variables. */
@@ -43,12 +45,12 @@ public final class CelEnvironment {
     public CelEnvironment withVariable(String name, CelType type) {
         Map<String, CelType> more = new HashMap<>(names);
         more.put(name, type);
-        return new CelEnvironment(functions, structs, Map.copyOf(more));
+        return new CelEnvironment(functions, structs, Map.copyOf(more), bindings);
     }
 
     /** This environment with other types that have fields. */
     public CelEnvironment withStructs(StructTypes types) {
-        return new CelEnvironment(functions, types, names);
+        return new CelEnvironment(functions, types, names, bindings);
     }
 
     /** This environment with the functions that help to write patches; their types are {@code PatchTypes}. */
@@ -56,9 +58,14 @@ public final class CelEnvironment {
         return withFunctions(Libraries.withPatches());
     }
 
+    /** This environment with {@code cel.bind}, which gives a value a name. */
+    public CelEnvironment withBindings() {
+        return new CelEnvironment(functions, structs, names, true);
+    }
+
     /** This environment with more functions. */
     public CelEnvironment withFunctions(FunctionTable table) {
-        return new CelEnvironment(table, structs, names);
+        return new CelEnvironment(table, structs, names, bindings);
     }
 
     public FunctionTable functions() {
@@ -76,7 +83,7 @@ public final class CelEnvironment {
     }
 
     private @Nullable CheckedExpression check(Issues issues) {
-        ParsedExpression parsed = PARSER.parse(issues);
+        ParsedExpression parsed = PARSER.parse(issues, bindings);
         if (parsed == null) {
             return null;
         }

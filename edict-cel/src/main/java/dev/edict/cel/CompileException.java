@@ -3,7 +3,7 @@ package dev.edict.cel;
 /** An expression that cannot be used. */
 public final class CompileException extends Exception {
 
-    CompileException(String issues) {
+    public CompileException(String issues) {
         super(issues);
     }
 

@@ -38,8 +38,12 @@ public final class ExpressionParser {
                     .build())
             .build();
 
-    /** The tree, or null after what is wrong has been added to the issues. */
-    public @Nullable ParsedExpression parse(Issues issues) {
+    /**
+     * The tree, or null after what is wrong has been added to the issues.
+     *
+     * @param bindings whether {@code cel.bind} is understood
+     */
+    public @Nullable ParsedExpression parse(Issues issues, boolean bindings) {
         String text = issues.source().text();
         CelValidationResult result;
         try {
@@ -55,7 +59,7 @@ public final class ExpressionParser {
             return null;
         }
         try {
-            TreeMaker maker = new TreeMaker(result.getAst(), issues);
+            TreeMaker maker = new TreeMaker(result.getAst(), issues, bindings);
             Expression root = maker.make(result.getAst().getExpr());
             return issues.isEmpty() ? new ParsedExpression(issues.source(), root, maker.positions()) : null;
         } catch (CelValidationException impossible) {

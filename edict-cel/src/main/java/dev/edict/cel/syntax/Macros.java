@@ -44,9 +44,12 @@ final class Macros {
     }
 
     private final TreeMaker make;
+    private final boolean bindings;
 
-    Macros(TreeMaker make) {
+    /** @param bindings whether {@code cel.bind} is one of them */
+    Macros(TreeMaker make, boolean bindings) {
         this.make = make;
+        this.bindings = bindings;
     }
 
     private static final Set<String> RECEIVER = Set.of(
@@ -62,6 +65,9 @@ final class Macros {
         String name = function + "/" + arguments.size();
         if (target == null) {
             return name.equals("has/1") ? has(arguments.getFirst(), position) : null;
+        }
+        if (bindings && name.equals("bind/3") && target instanceof Identifier room && room.name().equals("cel")) {
+            return bind(arguments, position);
         }
         return RECEIVER.contains(name) ? expandMember(target, function, name, arguments, position) : null;
     }
@@ -168,6 +174,15 @@ final class Macros {
                 new Call(make.id(position), target, "hasValue", List.of()),
                 function.equals("optMap") ? call(position, "optional.of", computed) : computed,
                 call(position, "optional.none"));
+    }
+
+    /** A loop over nothing, which carries the value along to where it is used. */
+    private Expression bind(List<Expression> arguments, int position) throws Misuse {
+        if (!(arguments.getFirst() instanceof Identifier variable)) {
+            throw new Misuse(arguments.getFirst(), "cel.bind() variable names must be simple identifiers");
+        }
+        return new Comprehension(make.id(position), list(position), UNUSED, null, variable.name(), arguments.get(1),
+                literal(false, position), identifier(variable.name(), position), arguments.get(2));
     }
 
     private Expression sortBy(Expression target, List<Expression> arguments, int position) throws Misuse {

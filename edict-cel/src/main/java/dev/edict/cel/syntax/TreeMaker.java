@@ -25,11 +25,13 @@ import java.util.Map;
 final class TreeMaker {
     private final Map<Long, Integer> parsedPositions;
     private final Issues issues;
-    private final Macros macros = new Macros(this);
+    private final Macros macros;
     /** Where each node stands in the text, by number. */
     private final List<Integer> positions = new ArrayList<>();
 
-    TreeMaker(CelAbstractSyntaxTree parsed, Issues issues) {
+    /** @param bindings whether {@code cel.bind} is understood */
+    TreeMaker(CelAbstractSyntaxTree parsed, Issues issues, boolean bindings) {
+        this.macros = new Macros(this, bindings);
         this.parsedPositions = parsed.getSource().getPositionsMap();
         this.issues = issues;
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.cel.device;
+
+import org.jspecify.annotations.NullMarked;
