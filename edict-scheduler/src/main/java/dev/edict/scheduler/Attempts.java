@@ -3,9 +3,15 @@ package dev.edict.scheduler;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.policy.v1.PodDisruptionBudget;
 import dev.edict.client.index.Cache;
+import dev.edict.scheduler.bind.DeviceWrites;
+import dev.edict.scheduler.bind.PodTasks;
 import dev.edict.scheduler.cycle.Decision;
 import dev.edict.scheduler.cycle.Diagnosis;
 import dev.edict.scheduler.cycle.SchedulingCycle;
+import dev.edict.scheduler.device.ClaimedDevices;
+import dev.edict.scheduler.device.DeviceClaims;
+import dev.edict.scheduler.filter.DynamicResources;
+import dev.edict.scheduler.plugin.Rejection;
 import dev.edict.scheduler.preempt.Preemption;
 import dev.edict.scheduler.queue.QueuedPod;
 import dev.edict.scheduler.snapshot.PodFacts;
@@ -18,6 +24,9 @@ import java.util.random.RandomGenerator;
 final class Attempts {
     private final SchedulerState state;
     private final Cache<PodDisruptionBudget> budgets;
+    private final DeviceClaims devices;
+    private final DeviceWrites deviceWrites;
+    private final PodTasks tasks;
     private final Bindings bindings;
     private final Setbacks setbacks;
     private final Victims victims;
@@ -29,6 +38,9 @@ final class Attempts {
     Attempts(
             SchedulerState state,
             Cache<PodDisruptionBudget> budgets,
+            DeviceClaims devices,
+            DeviceWrites deviceWrites,
+            PodTasks tasks,
             Bindings bindings,
             Setbacks setbacks,
             Victims victims,
@@ -38,6 +50,9 @@ final class Attempts {
             RandomGenerator random) {
         this.state = state;
         this.budgets = budgets;
+        this.devices = devices;
+        this.deviceWrites = deviceWrites;
+        this.tasks = tasks;
         this.bindings = bindings;
         this.setbacks = setbacks;
         this.victims = victims;
@@ -71,10 +86,12 @@ final class Attempts {
 
     private Setback unfit(PodFacts pod, Decision.Unfit unfit) {
         Diagnosis diagnosis = unfit.diagnosis();
-        String sentence = diagnosis.sentence();
-        if (diagnosis.impossible() != null) {
-            return new Setback(true, sentence + " not found", diagnosis.plugins(), null);
+        String beginning = diagnosis.sentence();
+        Rejection impossible = diagnosis.impossible();
+        if (impossible != null && !impossible.plugin().equals(DynamicResources.NAME)) {
+            return new Setback(true, beginning + " not found", diagnosis.plugins(), null);
         }
+        String sentence = beginning + " " + deallocation(pod, impossible != null);
         Preemption preemption = new Preemption(state.cluster(), state.nominations(), budgets.list(), clock.instant());
         return switch (preemption.find(unfit.feasibility(), diagnosis, random)) {
             case Preemption.Outcome.NotEligible refused ->
@@ -83,14 +100,28 @@ final class Attempts {
                 new Setback(true, withPreemption(sentence, none.why()), diagnosis.plugins(), "");
             case Preemption.Outcome.Chosen chosen -> {
                 evict(pod, chosen);
-                yield new Setback(true, sentence, diagnosis.plugins(), chosen.node());
+                yield new Setback(true, beginning, diagnosis.plugins(), chosen.node());
             }
         };
     }
 
-    /** Upstream asks the plugin for dynamic resources first, which has nothing to give back. */
     private static String withPreemption(String sentence, String preemption) {
-        return sentence + " no new claims to deallocate, preemption: " + preemption;
+        return sentence + ", preemption: " + preemption;
+    }
+
+    /** Before others have to go, a claim that nobody uses gives back what is of no use where it is. @return for people */
+    private String deallocation(PodFacts pod, boolean isImpossible) {
+        ClaimedDevices looked =
+                isImpossible || pod.pod().spec().resourceClaims().isEmpty() ? null : devices.last(pod.pod());
+        if (looked == null) {
+            return "no new claims to deallocate";
+        }
+        return looked.releasable()
+                .map(claim -> {
+                    tasks.run(pod.uid(), () -> deviceWrites.deallocate(claim));
+                    return "deallocation of ResourceClaim completed";
+                })
+                .orElse("still not schedulable");
     }
 
     private void evict(PodFacts pod, Preemption.Outcome.Chosen chosen) {

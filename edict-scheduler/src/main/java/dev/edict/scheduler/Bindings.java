@@ -3,9 +3,12 @@ package dev.edict.scheduler;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.client.failure.ClientException;
 import dev.edict.scheduler.bind.Binder;
+import dev.edict.scheduler.bind.DeviceWrites;
 import dev.edict.scheduler.bind.PodTasks;
 import dev.edict.scheduler.bind.PodWrites;
 import dev.edict.scheduler.bind.VolumeWrites;
+import dev.edict.scheduler.device.DeviceClaims;
+import dev.edict.scheduler.device.PodDevices;
 import dev.edict.scheduler.queue.QueuedPod;
 import dev.edict.scheduler.snapshot.NodeFacts;
 import dev.edict.scheduler.snapshot.PodFacts;
@@ -21,6 +24,8 @@ final class Bindings {
     private final SchedulerState state;
     private final Volumes volumes;
     private final VolumeWrites volumeWrites;
+    private final DeviceClaims devices;
+    private final DeviceWrites deviceWrites;
     private final PodWrites writes;
     private final Binder binder;
     private final PodTasks tasks;
@@ -33,6 +38,8 @@ final class Bindings {
             SchedulerState state,
             Volumes volumes,
             VolumeWrites volumeWrites,
+            DeviceClaims devices,
+            DeviceWrites deviceWrites,
             PodWrites writes,
             Binder binder,
             PodTasks tasks,
@@ -43,6 +50,8 @@ final class Bindings {
         this.state = state;
         this.volumes = volumes;
         this.volumeWrites = volumeWrites;
+        this.devices = devices;
+        this.deviceWrites = deviceWrites;
         this.writes = writes;
         this.binder = binder;
         this.tasks = tasks;
@@ -56,34 +65,41 @@ final class Bindings {
         Pod pod = queued.pod().pod();
         NodeFacts facts = state.cluster().node(node);
         PodVolumes reserved = facts == null ? PodVolumes.NONE : volumes.reserve(pod, facts);
+        PodDevices granted = facts == null ? PodDevices.NONE : devices.reserve(pod, facts.node());
         PodFacts assumed = queued.pod().on(node);
         state.cluster().assume(assumed, node);
         state.nominations().remove(assumed.uid());
         tasks.run(assumed.uid(), () -> {
             try {
-                bind(pod, node, reserved);
+                bind(pod, node, reserved, granted);
                 reports.scheduled(pod, node);
             } catch (ClientException | IllegalStateException failure) {
-                inbox.tell(() -> failed(queued, reserved, failure));
+                deviceWrites.release(pod, granted);
+                inbox.tell(() -> failed(queued, reserved, granted, failure));
             } catch (InterruptedException ended) {
                 Thread.currentThread().interrupt();
             }
         });
     }
 
-    /** While volumes are waited for, others are told where the pod will be. */
-    private void bind(Pod pod, String node, PodVolumes reserved) throws InterruptedException {
+    /** While volumes or devices are waited for, others are told where the pod will be. */
+    private void bind(Pod pod, String node, PodVolumes reserved, PodDevices granted) throws InterruptedException {
+        if (!(reserved.isNone() && granted.isNone()) && !pod.status().nominatedNodeName().equals(node)) {
+            writes.tell(pod, null, node);
+        }
         if (!reserved.isNone()) {
-            if (!pod.status().nominatedNodeName().equals(node)) {
-                writes.tell(pod, null, node);
-            }
             volumeWrites.bind(pod, node, reserved);
+        }
+        if (!granted.isNone()) {
+            deviceWrites.bind(pod, granted,
+                    written -> inbox.tell(() -> devices.written(written)), () -> reports.waitsForDevices(pod, node));
         }
         binder.bind(pod, node);
     }
 
-    private void failed(QueuedPod queued, PodVolumes reserved, Exception failure) {
+    private void failed(QueuedPod queued, PodVolumes reserved, PodDevices granted, Exception failure) {
         volumes.release(reserved);
+        devices.release(granted);
         changes.forget(queued.pod().pod());
         setbacks.report(queued, Setback.failure(failure));
     }

@@ -4,6 +4,9 @@ import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.PersistentVolume;
 import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.api.core.v1.Pod;
+import dev.edict.api.resource.v1.DeviceClass;
+import dev.edict.api.resource.v1.ResourceClaim;
+import dev.edict.api.resource.v1.ResourceSlice;
 import dev.edict.api.storage.v1.CSIDriver;
 import dev.edict.api.storage.v1.CSINode;
 import dev.edict.api.storage.v1.CSIStorageCapacity;
@@ -49,6 +52,9 @@ final class ClusterWatch {
         listen(informers, CSIDriver.TYPE, null, Trigger.CSI_DRIVER_CHANGED, null);
         listen(informers, CSIStorageCapacity.TYPE, Trigger.CAPACITY_ADDED, Trigger.CAPACITY_CHANGED, null);
         listen(informers, VolumeAttachment.TYPE, null, null, Trigger.ATTACHMENT_DELETED);
+        listen(informers, ResourceClaim.TYPE, Trigger.DEVICE_CLAIM_ADDED, Trigger.DEVICE_CLAIM_CHANGED, null);
+        listen(informers, DeviceClass.TYPE, Trigger.DEVICE_CLASS_ADDED, Trigger.DEVICE_CLASS_CHANGED, null);
+        listen(informers, ResourceSlice.TYPE, Trigger.SLICE_ADDED, Trigger.SLICE_CHANGED, null);
         return registrations;
     }
 

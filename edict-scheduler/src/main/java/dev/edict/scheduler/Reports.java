@@ -34,6 +34,11 @@ final class Reports {
         tell(pod.spec().schedulerName(), pod, null, EventType.WARNING, "FailedScheduling", "Scheduling", why);
     }
 
+    void waitsForDevices(Pod pod, String node) {
+        tell(pod.spec().schedulerName(), pod, null, EventType.NORMAL, "BindingConditionsPending", "Scheduling",
+                "waiting for binding conditions for device on node " + node);
+    }
+
     void preempted(Pod victim, Pod by, String node) {
         tell(by.spec().schedulerName(), victim, by, EventType.NORMAL, "Preempted", "Preempting",
                 "Preempted by pod " + by.metadata().uid() + " on node " + node);

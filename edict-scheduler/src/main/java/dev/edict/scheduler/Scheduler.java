@@ -1,16 +1,21 @@
 package dev.edict.scheduler;
 
 import dev.edict.api.core.v1.Pod;
+import dev.edict.api.resource.v1.DeviceClass;
+import dev.edict.api.resource.v1.ResourceClaim;
+import dev.edict.api.resource.v1.ResourceSlice;
 import dev.edict.client.inform.InformerFactory;
 import dev.edict.client.inform.Registration;
 import dev.edict.client.record.SeriesBroadcaster;
 import dev.edict.client.request.Client;
 import dev.edict.client.time.Timers;
 import dev.edict.scheduler.bind.Binder;
+import dev.edict.scheduler.bind.DeviceWrites;
 import dev.edict.scheduler.bind.PodTasks;
 import dev.edict.scheduler.bind.PodWrites;
 import dev.edict.scheduler.bind.VolumeWrites;
 import dev.edict.scheduler.cycle.SchedulingCycle;
+import dev.edict.scheduler.device.DeviceClaims;
 import dev.edict.scheduler.queue.Gates;
 import dev.edict.scheduler.queue.QueuedPod;
 import dev.edict.scheduler.queue.SchedulingQueue;
@@ -61,7 +66,13 @@ public final class Scheduler {
     void run(PodWrites writes, Binder binder) throws InterruptedException {
         ClusterObjects objects = ClusterObjects.of(informers);
         Volumes volumes = new Volumes(objects);
-        SchedulerState state = state(objects, volumes);
+        DeviceClaims devices = new DeviceClaims(
+                informers.informer(ResourceClaim.TYPE).cache(),
+                informers.informer(ResourceSlice.TYPE).cache(),
+                informers.informer(DeviceClass.TYPE).cache(),
+                clock);
+        SchedulerState state = state(objects, volumes, devices);
+        DeviceWrites deviceWrites = new DeviceWrites(client, clock, timers);
         Inbox inbox = new Inbox(timers);
         List<Registration> registrations = new ClusterWatch(state, inbox, clock).listen(informers);
         try (SeriesBroadcaster events = new SeriesBroadcaster(client);
@@ -69,11 +80,11 @@ public final class Scheduler {
             Reports reports = new Reports(events);
             Setbacks setbacks =
                     new Setbacks(state, informers.informer(Pod.TYPE).cache(), writes, tasks, reports, clock);
-            Bindings bindings = new Bindings(state, volumes, new VolumeWrites(client, informers, timers), writes, binder, tasks,
-                    setbacks, reports, inbox, clock);
+            Bindings bindings = new Bindings(state, volumes, new VolumeWrites(client, informers, timers), devices, deviceWrites,
+                    writes, binder, tasks, setbacks, reports, inbox, clock);
             Victims victims = new Victims(writes, tasks, reports, clock);
             Attempts attempts =
-                    new Attempts(state, objects.budgets(), bindings, setbacks, victims, reports, inbox, clock, random);
+                    new Attempts(state, objects.budgets(), devices, deviceWrites, tasks, bindings, setbacks, victims, reports, inbox, clock, random);
             informers.start();
             if (awaitAll(registrations)) {
                 work(state, inbox, attempts);
@@ -83,14 +94,14 @@ public final class Scheduler {
         }
     }
 
-    private SchedulerState state(ClusterObjects objects, Volumes volumes) {
-        StandardPlugins plugins = new StandardPlugins(objects, volumes);
+    private SchedulerState state(ClusterObjects objects, Volumes volumes, DeviceClaims devices) {
+        StandardPlugins plugins = new StandardPlugins(objects, volumes, devices);
         Preemptions preemptions = new Preemptions();
         Map<String, SchedulingCycle> cycles = settings.profiles().stream().collect(Collectors.toMap(
                 Profile::schedulerName,
                 profile -> new SchedulingCycle(plugins.of(profile), settings.percentageOfNodesToScore(), random)));
         SchedulingQueue queue = new SchedulingQueue(
-                plugins.rejecting(), new Gates(pod -> preemptions.isUnderWay(pod.uid())), settings.backOff());
+                plugins.rejecting(), new Gates(pod -> preemptions.isUnderWay(pod.uid()), pod -> devices.obstacle(pod.pod()) != null), settings.backOff());
         return new SchedulerState(new Cluster(), new Nominations(), queue, preemptions, Map.copyOf(cycles));
     }
 

@@ -1,6 +1,7 @@
 package dev.edict.scheduler;
 
 import dev.edict.scheduler.cycle.Plugins;
+import dev.edict.scheduler.device.DeviceClaims;
 import dev.edict.scheduler.filter.DynamicResources;
 import dev.edict.scheduler.filter.InterPodAffinity;
 import dev.edict.scheduler.filter.NodeAffinity;
@@ -19,6 +20,7 @@ import dev.edict.scheduler.plugin.Plugin;
 import dev.edict.scheduler.score.BalancedAllocation;
 import dev.edict.scheduler.score.ImageLocality;
 import dev.edict.scheduler.score.LeastAllocated;
+import dev.edict.scheduler.score.PreferredDevices;
 import dev.edict.scheduler.score.PreferredNeighbours;
 import dev.edict.scheduler.score.PreferredNodes;
 import dev.edict.scheduler.score.PreferredSpread;
@@ -35,7 +37,7 @@ final class StandardPlugins {
     private final List<FilterPlugin> filters;
     private final List<Plugins.Weighted> scores;
 
-    StandardPlugins(ClusterObjects objects, Volumes volumes) {
+    StandardPlugins(ClusterObjects objects, Volumes volumes, DeviceClaims devices) {
         this.filters = List.of(
                 new NodeUnschedulable(),
                 new NodeName(),
@@ -49,7 +51,7 @@ final class StandardPlugins {
                 new VolumeZone(objects),
                 new PodTopologySpread(),
                 new InterPodAffinity(objects.namespaces()),
-                new DynamicResources());
+                new DynamicResources(devices));
         this.scores = List.of(
                 new Plugins.Weighted(new PreferredTaints(), 3),
                 new Plugins.Weighted(new PreferredNodes(), 2),
@@ -57,7 +59,8 @@ final class StandardPlugins {
                 new Plugins.Weighted(new PreferredSpread(objects), 2),
                 new Plugins.Weighted(new PreferredNeighbours(objects.namespaces()), 2),
                 new Plugins.Weighted(new BalancedAllocation(), 1),
-                new Plugins.Weighted(new ImageLocality(), 1));
+                new Plugins.Weighted(new ImageLocality(), 1),
+                new Plugins.Weighted(new PreferredDevices(devices), 2));
     }
 
     /** Those that have a say in a profile. */

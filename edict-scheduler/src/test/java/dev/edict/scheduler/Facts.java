@@ -9,6 +9,7 @@ import dev.edict.api.core.v1.ResourceRequirements;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.api.storage.v1.VolumeAttachment;
 import dev.edict.client.index.Indexer;
+import dev.edict.scheduler.device.DeviceClaims;
 import dev.edict.scheduler.plugin.FilterPlugin;
 import dev.edict.scheduler.plugin.NodeCheck;
 import dev.edict.scheduler.plugin.Preparation;
@@ -17,6 +18,7 @@ import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.ClusterObjects;
 import dev.edict.scheduler.snapshot.NodeFacts;
 import dev.edict.scheduler.snapshot.PodFacts;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -91,5 +93,10 @@ public final class Facts {
                 Indexer.byNamespace(), Indexer.byNamespace(), Indexer.byNamespace(),
                 new Indexer<>(List.of(ClusterObjects.BY_CLASS)), Indexer.byNamespace(), Indexer.byNamespace(),
                 Indexer.byNamespace(), Indexer.byNamespace(), new Indexer<VolumeAttachment>(List.of(ClusterObjects.BY_NODE)));
+    }
+
+    /** A cluster without devices. */
+    public static DeviceClaims devices() {
+        return new DeviceClaims(Indexer.byNamespace(), Indexer.byNamespace(), Indexer.byNamespace(), InstantSource.system());
     }
 }

@@ -55,9 +55,9 @@ final class SchedulingSpeed {
                     .withMetadata(ObjectMeta.EMPTY.withNamespace("test").withName("web").withResourceVersion("1"))
                     .editSpec(web -> web.withSelector(Map.of("app", "web"))));
         }
-        StandardPlugins plugins = new StandardPlugins(objects, new Volumes(objects));
+        StandardPlugins plugins = new StandardPlugins(objects, new Volumes(objects), Facts.devices());
         SchedulingCycle cycle = new SchedulingCycle(plugins.of(Profile.named("default-scheduler")), 0, new Random(1));
-        SchedulingQueue queue = new SchedulingQueue(plugins.rejecting(), new Gates(pod -> false), BackOff.USUAL);
+        SchedulingQueue queue = new SchedulingQueue(plugins.rejecting(), new Gates(pod -> false, pod -> false), BackOff.USUAL);
         Cluster cluster = new Cluster();
         for (int number = 0; number < nodes; number++) {
             String name = "node-" + number;

@@ -1,16 +1,27 @@
 package dev.edict.scheduler.filter;
 
+import dev.edict.api.resource.v1.ResourceClaim;
+import dev.edict.scheduler.device.ClaimedDevices;
+import dev.edict.scheduler.device.DeviceClaims;
+import dev.edict.scheduler.plugin.ClusterEvent;
 import dev.edict.scheduler.plugin.FilterPlugin;
 import dev.edict.scheduler.plugin.Preparation;
 import dev.edict.scheduler.plugin.Rejection;
+import dev.edict.scheduler.plugin.Trigger;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.PodFacts;
+import java.util.EnumSet;
+import java.util.Set;
 
-/** Devices are not allocated here: a pod that claims some waits for a scheduler that does, rather than to run without them. */
+/** A pod runs where its claims have their devices, or where they can get some. */
 public final class DynamicResources implements FilterPlugin {
-    private static final String NAME = "DynamicResources";
-    private static final Rejection CLAIMS =
-            Rejection.lasting(NAME, "pod has resource claims, which this scheduler does not allocate");
+    public static final String NAME = "DynamicResources";
+
+    private final DeviceClaims claims;
+
+    public DynamicResources(DeviceClaims claims) {
+        this.claims = claims;
+    }
 
     @Override
     public String name() {
@@ -19,6 +30,44 @@ public final class DynamicResources implements FilterPlugin {
 
     @Override
     public Preparation prepare(PodFacts pod, Cluster cluster) {
-        return pod.pod().spec().resourceClaims().isEmpty() ? Preparation.NOTHING : new Preparation.Rejected(CLAIMS);
+        if (pod.pod().spec().resourceClaims().isEmpty()) {
+            return Preparation.NOTHING;
+        }
+        String obstacle = claims.obstacle(pod.pod());
+        String reason = obstacle == null ? claims.hindrance(pod.pod()) : obstacle;
+        if (reason != null) {
+            return new Preparation.Rejected(Rejection.lasting(NAME, reason));
+        }
+        ClaimedDevices devices = claims.look(pod.pod());
+        return Preparation.check(node -> {
+            String why = devices.whyNot(node.node());
+            return why == null ? null : Rejection.lasting(NAME, why);
+        });
+    }
+
+    @Override
+    public Set<Trigger> triggers() {
+        return EnumSet.of(Trigger.NODE_ADDED, Trigger.NODE_LABELS, Trigger.NODE_ALLOCATABLE, Trigger.DEVICE_CLAIM_ADDED,
+                Trigger.DEVICE_CLAIM_CHANGED, Trigger.POD_OTHERWISE, Trigger.DEVICE_CLASS_ADDED, Trigger.DEVICE_CLASS_CHANGED,
+                Trigger.SLICE_ADDED, Trigger.SLICE_CHANGED);
+    }
+
+    @Override
+    public boolean isWorthATry(PodFacts pod, ClusterEvent event) {
+        return switch (event.trigger()) {
+            case DEVICE_CLAIM_ADDED, DEVICE_CLAIM_CHANGED ->
+                event.after() instanceof ResourceClaim after && claims.obstacle(pod.pod()) == null && helps(pod, event, after);
+            case POD_OTHERWISE -> Own.is(pod, event.after()) && claims.obstacle(pod.pod()) == null;
+            default -> true;
+        };
+    }
+
+    /** Devices that somebody has given back are for anybody. */
+    private boolean helps(PodFacts pod, ClusterEvent event, ResourceClaim after) {
+        if (!(event.before() instanceof ResourceClaim before)) {
+            return claims.uses(pod.pod(), after);
+        }
+        boolean isGivenBack = before.status().allocation() != null && after.status().allocation() == null;
+        return isGivenBack || (claims.uses(pod.pod(), after) && !before.status().equals(after.status()));
     }
 }

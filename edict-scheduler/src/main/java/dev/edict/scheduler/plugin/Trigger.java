@@ -26,6 +26,12 @@ public enum Trigger {
     CAPACITY_ADDED,
     CAPACITY_CHANGED,
     ATTACHMENT_DELETED,
+    DEVICE_CLAIM_ADDED,
+    DEVICE_CLAIM_CHANGED,
+    DEVICE_CLASS_ADDED,
+    DEVICE_CLASS_CHANGED,
+    SLICE_ADDED,
+    SLICE_CHANGED,
     /** Time has passed, or somebody wants it: whoever waits is tried. */
     ANYTHING
 }

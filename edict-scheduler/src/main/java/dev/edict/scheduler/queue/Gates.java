@@ -10,16 +10,27 @@ public final class Gates {
     private static final String SCHEDULING = "SchedulingGates";
     private static final String PREEMPTION = "DefaultPreemption";
 
-    private final Predicate<PodFacts> isPreempting;
+    private static final String CLAIMS = "DynamicResources";
 
-    public Gates(Predicate<PodFacts> isPreempting) {
+    private final Predicate<PodFacts> isPreempting;
+    private final Predicate<PodFacts> lacksClaims;
+
+    /**
+     * @param isPreempting whether others are being removed for a pod
+     * @param lacksClaims whether claims of devices are not there that a pod names
+     */
+    public Gates(Predicate<PodFacts> isPreempting, Predicate<PodFacts> lacksClaims) {
         this.isPreempting = isPreempting;
+        this.lacksClaims = lacksClaims;
     }
 
     /** Who keeps a pod back; empty for nobody. */
     String of(PodFacts pod) {
         if (!pod.pod().spec().schedulingGates().isEmpty()) {
             return SCHEDULING;
+        }
+        if (lacksClaims.test(pod)) {
+            return CLAIMS;
         }
         return isPreempting.test(pod) ? PREEMPTION : "";
     }
@@ -29,6 +40,7 @@ public final class Gates {
         return switch (gate) {
             case SCHEDULING -> Set.of(Trigger.POD_GATES_GONE);
             case PREEMPTION -> Set.of(Trigger.POD_DELETED);
+            case CLAIMS -> Set.of(Trigger.DEVICE_CLAIM_ADDED, Trigger.DEVICE_CLAIM_CHANGED, Trigger.POD_OTHERWISE);
             default -> Set.of();
         };
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edict.api.core.v1.Affinity;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodAffinityTerm;
-import dev.edict.api.core.v1.PodResourceClaim;
 import dev.edict.api.core.v1.TopologySpreadConstraint;
 import dev.edict.api.meta.v1.LabelSelector;
 import dev.edict.scheduler.Facts;
@@ -96,14 +95,5 @@ class PodFiltersTest {
         assertThat(affinity(far("p", Map.of()), "a2")).containsExactly("node(s) didn't match pod anti-affinity rules");
         assertThat(affinity(web("p"), "b1")).containsExactly("node(s) didn't satisfy existing pods anti-affinity rules");
         assertThat(affinity(Facts.pod("p"), "b1")).isEmpty();
-    }
-
-    @Test
-    void aPodThatClaimsDevicesWaits() {
-        Pod pod = Facts.pod("p", Map.of(), spec -> spec.withResourceClaims(List.of(PodResourceClaim.EMPTY.withName("gpu"))));
-
-        assertThat(Facts.reasons(new DynamicResources(), pod, cluster, "a1"))
-                .containsExactly("pod has resource claims, which this scheduler does not allocate");
-        assertThat(Facts.reasons(new DynamicResources(), web("p"), cluster, "a1")).isEmpty();
     }
 }

@@ -1,0 +1,115 @@
+package dev.edict.scheduler.device;
+
+import dev.edict.api.core.v1.Node;
+import dev.edict.api.resource.v1.AllocationResult;
+import dev.edict.api.resource.v1.DeviceRequest;
+import dev.edict.api.resource.v1.DeviceRequestAllocationResult;
+import dev.edict.api.resource.v1.ResourceClaim;
+import dev.edict.pods.NodeRequirement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What one attempt to place a pod has found out about its claims. Owned by one thread. */
+public final class ClaimedDevices {
+    /** So many alternatives a request has at most; the first is worth that much. */
+    private static final int MOST_ALTERNATIVES = 8;
+
+    private final String pod;
+    private final List<ResourceClaim> allocated = new ArrayList<>();
+    private final List<ResourceClaim> open = new ArrayList<>();
+    private final @Nullable Allocator allocator;
+    private final Instant now;
+    private final Map<String, Allocator.Outcome> outcomes = new HashMap<>();
+    private final Map<String, ResourceClaim> unavailable = new LinkedHashMap<>();
+
+    ClaimedDevices(String pod, List<ResourceClaim> claims, @Nullable Allocator allocator, Instant now) {
+        this.pod = pod;
+        this.allocator = allocator;
+        this.now = now;
+        claims.forEach(claim -> (claim.status().allocation() == null ? open : allocated).add(claim));
+    }
+
+    /** The uid of the pod. */
+    String pod() {
+        return pod;
+    }
+
+    /** Why a node will not do; null if it will. @throws IllegalStateException if no node would */
+    public @Nullable String whyNot(Node node) {
+        List<ResourceClaim> missing = allocated.stream().filter(claim -> !isAvailable(claim, node)).toList();
+        missing.forEach(claim -> unavailable.put(claim.metadata().uid(), claim));
+        String reason = outcome(node).reason();
+        if (reason != null) {
+            return reason;
+        }
+        return missing.isEmpty() ? null : "resourceclaim not available on the node";
+    }
+
+    private boolean isAvailable(ResourceClaim claim, Node node) {
+        AllocationResult allocation = claim.status().allocation();
+        boolean isReachable = allocation == null || allocation.nodeSelector() == null
+                || NodeRequirement.of(allocation.nodeSelector()).matches(node);
+        return isReachable && !BindingConditions.isHopeless(claim, now);
+    }
+
+    private Allocator.Outcome outcome(Node node) {
+        return outcomes.computeIfAbsent(node.name(), any -> allocator == null
+                ? new Allocator.Outcome(List.of(), null)
+                : allocator.allocate(node, open));
+    }
+
+    /** How good a node is: the better alternatives its devices are, the better. */
+    public long score(Node node) {
+        long score = 0;
+        List<AllocationResult> results = outcome(node).results();
+        for (int index = 0; index < results.size(); index++) {
+            score += score(open.get(index), results.get(index));
+        }
+        for (ResourceClaim claim : allocated) {
+            AllocationResult allocation = claim.status().allocation();
+            score += allocation == null ? 0 : score(claim, allocation);
+        }
+        return score;
+    }
+
+    private static long score(ResourceClaim claim, AllocationResult allocation) {
+        List<String> given = allocation.devices().results().stream().map(DeviceRequestAllocationResult::request).toList();
+        long score = 0;
+        for (DeviceRequest request : claim.spec().devices().requests()) {
+            for (int index = 0; index < request.firstAvailable().size(); index++) {
+                if (given.contains(request.name() + "/" + request.firstAvailable().get(index).name())) {
+                    score += MOST_ALTERNATIVES - index;
+                }
+            }
+        }
+        return score;
+    }
+
+    /** What the claims get on a node that will do. */
+    PodDevices on(Node node) {
+        String reason = whyNot(node);
+        if (reason != null) {
+            throw new IllegalStateException("devices on node " + node.name() + ": " + reason);
+        }
+        List<PodDevices.Grant> grants = new ArrayList<>();
+        List<AllocationResult> results = outcome(node).results();
+        for (int index = 0; index < open.size(); index++) {
+            grants.add(new PodDevices.Grant(open.get(index), results.get(index)));
+        }
+        allocated.forEach(claim -> grants.add(new PodDevices.Grant(claim, null)));
+        return new PodDevices(grants);
+    }
+
+    /** A claim that kept the pod from a node, and that nobody else uses: it may be allocated elsewhere instead. */
+    public Optional<ResourceClaim> releasable() {
+        return unavailable.values().stream()
+                .filter(claim -> claim.status().reservedFor().stream().allMatch(user -> user.uid().equals(pod)))
+                .findFirst();
+    }
+}

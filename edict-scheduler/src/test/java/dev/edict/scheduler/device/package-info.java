@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.scheduler.device;
+
+import org.jspecify.annotations.NullMarked;
