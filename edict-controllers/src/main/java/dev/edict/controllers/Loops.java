@@ -12,6 +12,7 @@ import dev.edict.controllers.clusterrole.RoleAggregation;
 import dev.edict.controllers.cronjob.CronJobController;
 import dev.edict.controllers.daemonset.DaemonSetLoop;
 import dev.edict.controllers.deployment.DeploymentLoop;
+import dev.edict.controllers.devicetaint.DeviceTaintEviction;
 import dev.edict.controllers.disruption.DisruptionLoop;
 import dev.edict.controllers.endpoint.EndpointLoops;
 import dev.edict.controllers.finish.FinishedJobs;
@@ -86,6 +87,7 @@ public final class Loops {
                 NodeIpam.loop(ranges),
                 TtlLoop.loop(),
                 ResourceClaims.loop(),
+                DeviceTaintEviction.loop(),
                 ServiceCidrLoop.loop(),
                 BinderLoop.loop(),
                 ExpanderLoop.loop(),

@@ -2,7 +2,6 @@ package dev.edict.controllers.node;
 
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
-import dev.edict.api.core.v1.PodCondition;
 import dev.edict.client.control.Change;
 import dev.edict.client.control.Controller;
 import dev.edict.client.control.Outcome;
@@ -12,13 +11,11 @@ import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.inform.SharedInformer;
 import dev.edict.client.record.ObjectEvents;
-import dev.edict.client.request.Patch;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.ControlLoop;
 import dev.edict.controllers.Work;
-import dev.edict.model.value.ObjectValue;
-import dev.edict.pods.TimedConditions;
+import dev.edict.controllers.pod.Disruption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -95,19 +92,11 @@ public final class TaintEviction implements Reconciler<ObjectKey> {
         events.normal(pod, REASON, "Marking for deletion Pod " + key);
         try {
             ResourceClient<Pod> own = client.in(pod.namespace());
-            own.status().patch(pod.name(), disrupting(pod, now));
+            own.status().patch(pod.name(), Disruption.patch(
+                    pod, "DeletionByTaintManager", "Taint manager: deleting due to NoExecute taint", now));
             own.delete(pod.name());
         } catch (ApiFailure.NotFound gone) {
             // Somebody else was faster.
         }
-    }
-
-    private static Patch disrupting(Pod pod, Instant now) {
-        PodCondition condition = PodCondition.EMPTY.withType("DisruptionTarget").withStatus("True")
-                .withReason("DeletionByTaintManager")
-                .withMessage("Taint manager: deleting due to NoExecute taint");
-        return new Patch.StrategicMerge(ObjectValue.of(
-                "metadata", ObjectValue.of("uid", pod.metadata().uid()),
-                "status", ObjectValue.of("conditions", TimedConditions.listed(pod, condition, now))));
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.devicetaint;
+
+import org.jspecify.annotations.NullMarked;
