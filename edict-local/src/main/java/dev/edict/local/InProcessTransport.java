@@ -77,6 +77,9 @@ public final class InProcessTransport implements Transport {
             if (closed) {
                 throw new ConnectionLostException("the client has been closed");
             }
+            if (Thread.interrupted()) { // else an answer that is there at once would be taken
+                throw new InterruptedException();
+            }
             return use.of(server.ask(user, Translation.request(request), patience == null ? PATIENCE : patience));
         } catch (ConnectionLostException lost) {
             throw new NoAnswerException(request + ": " + lost.getMessage(), lost);

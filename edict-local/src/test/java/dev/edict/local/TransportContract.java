@@ -181,12 +181,14 @@ abstract class TransportContract {
     }
 
     @Test
-    void whoIsInterruptedIsToldThatNoAnswerCame() {
-        Thread.currentThread().interrupt();
-        try {
-            assertThatThrownBy(() -> leases.get("any")).isInstanceOf(NoAnswerException.class);
-        } finally {
-            assertThat(Thread.interrupted()).isTrue();
+    void whoIsInterruptedIsToldThatNoAnswerCameHoweverFastItIs() {
+        for (int count = 0; count < 500; count++) {
+            Thread.currentThread().interrupt();
+            try {
+                assertThatThrownBy(() -> leases.get("any")).isInstanceOf(NoAnswerException.class);
+            } finally {
+                assertThat(Thread.interrupted()).isTrue();
+            }
         }
     }
 

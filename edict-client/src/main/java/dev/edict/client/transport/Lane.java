@@ -98,6 +98,9 @@ final class Lane {
      *     long
      */
     HttpResponse<Pieces> send(HttpRequest request, Duration limit) throws IOException, InterruptedException {
+        if (Thread.interrupted()) { // else an answer that is there by the time that it is waited for would be taken
+            throw new InterruptedException();
+        }
         CompletableFuture<HttpResponse<Pieces>> asking = client.sendAsync(request, head -> {
             hear();
             return new Pieces(this::hear);
