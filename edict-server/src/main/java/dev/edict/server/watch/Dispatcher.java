@@ -211,10 +211,11 @@ final class Dispatcher {
         }
     }
 
+    /** Also where nothing has changed: a bookmark is a sign of life, too. */
     private void mark(long revision, @Nullable Watcher only) {
         Registration one = only == null ? null : index.find(only);
         Collection<Registration> told = only == null ? index.all() : one == null ? List.of() : List.of(one);
-        call(told, each -> each.knows(revision) || !each.watcher().wantsBookmarks()
+        call(told, each -> each.knowsMoreThan(revision) || !each.watcher().wantsBookmarks()
                 || each.watcher().onBookmark(revision));
     }
 

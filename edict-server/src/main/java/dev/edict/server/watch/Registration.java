@@ -23,6 +23,11 @@ final class Registration {
         return revision <= known;
     }
 
+    /** Whether the watcher knows more than there is up to a revision. */
+    boolean knowsMoreThan(long revision) {
+        return revision < known;
+    }
+
     void movesTo(Set<Registration> place) {
         home = place;
         place.add(this);

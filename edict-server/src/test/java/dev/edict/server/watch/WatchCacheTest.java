@@ -154,6 +154,18 @@ class WatchCacheTest {
     }
 
     @Test
+    void aBookmarkComesAlsoWhereNothingHasHappened() throws InterruptedException {
+        long first = put("a", "x");
+        cache.fresh();
+        Recorder recorder = everything();
+        cache.watch(recorder, first);
+        cache.sendBookmarks();
+        assertThat(recorder.next()).isEqualTo("BOOKMARK@" + first);
+        cache.sendBookmarks();
+        assertThat(recorder.next()).isEqualTo("BOOKMARK@" + first);
+    }
+
+    @Test
     void closingEndsTheWatches() throws InterruptedException {
         long first = put("a", "x");
         Recorder recorder = everything();
