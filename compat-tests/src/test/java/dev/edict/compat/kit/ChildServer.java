@@ -115,6 +115,11 @@ final class ChildServer implements TestedServer {
     }
 
     @Override
+    public boolean sendsManyBookmarks() {
+        return true;
+    }
+
+    @Override
     public void close() {
         process.destroyForcibly();
         try {

@@ -52,8 +52,12 @@ record Draw(
                 1 + random.nextInt(3),
                 random.nextBoolean() ? 0 : 3,
                 random.nextInt(6) == 0,
-                // Over HTTP/1.1 a connection that stands still is found out when its watch should have ended, which is too late for a test.
-                random.nextInt(6) == 0 && http2 && !watchesApart);
+                random.nextInt(6) == 0);
+    }
+
+    /** Whether connections that stand still are found out by the bookmarks that do not come; else by pings. */
+    boolean needsBookmarks() {
+        return watchesApart || !http2;
     }
 
     TransportSettings settings(TransportSettings usual) {

@@ -27,5 +27,10 @@ record GivenServer(Connection connection) implements TestedServer {
     public void compact() {}
 
     @Override
+    public boolean sendsManyBookmarks() {
+        return false;
+    }
+
+    @Override
     public void close() {}
 }

@@ -34,13 +34,14 @@ final class Mischief extends ForwardingTransport {
      * @param repeated those that came once more, from here
      * @param refusals watches that servers have ended with an error, such as that the version has expired
      * @param errors watches that were ended so from here
+     * @param freezes rounds in which all lines stood still for ever
      */
     record Tally(
             AtomicInteger watches, AtomicInteger events, AtomicInteger repeated, AtomicInteger late, AtomicInteger refusals,
-            AtomicInteger errors) {
+            AtomicInteger errors, AtomicInteger freezes) {
         static Tally none() {
             return new Tally(new AtomicInteger(), new AtomicInteger(), new AtomicInteger(), new AtomicInteger(), new AtomicInteger(),
-                    new AtomicInteger());
+                    new AtomicInteger(), new AtomicInteger());
         }
     }
 
@@ -48,6 +49,8 @@ final class Mischief extends ForwardingTransport {
     private final Random random;
     private final List<String> versions = new ArrayList<>();
     private volatile boolean isOver;
+    /** How many bookmarks the newest watch has had since all goes as it should. */
+    private final AtomicInteger bookmarks = new AtomicInteger();
 
     Mischief(Transport transport, Tally tally, long seed) {
         super(transport);
@@ -58,6 +61,11 @@ final class Mischief extends ForwardingTransport {
     /** From now on all goes as it should. */
     void end() {
         isOver = true;
+    }
+
+    /** Whether the server has shown how often it sends bookmarks. */
+    boolean hasSeenBookmarks() {
+        return bookmarks.get() >= 4;
     }
 
     private synchronized boolean happens(int oneIn) {
@@ -73,6 +81,7 @@ final class Mischief extends ForwardingTransport {
         try {
             EventStream events = transport.watch(bent(request));
             tally.watches.incrementAndGet();
+            bookmarks.set(0);
             return new BadEvents(events);
         } catch (RefusedException refused) {
             tally.refusals.incrementAndGet();
@@ -116,6 +125,7 @@ final class Mischief extends ForwardingTransport {
                 return null;
             }
             tally.events.incrementAndGet();
+            bookmarks.addAndGet(isOver && event.type().equals("BOOKMARK") ? 1 : 0);
             if (event.type().equals("ERROR")) {
                 tally.refusals.incrementAndGet();
                 return event;

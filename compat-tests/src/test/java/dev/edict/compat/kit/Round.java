@@ -87,6 +87,10 @@ final class Round<T extends Resource> {
                 controller.start();
                 trouble();
                 transport.end();
+                if (draw.freezes() && draw.needsBookmarks() && server.sendsManyBookmarks()) {
+                    Waiting.until("the server has sent bookmarks, with " + this, transport::hasSeenBookmarks);
+                    freeze();
+                }
                 quiet(informer);
             }
         } finally {
@@ -151,11 +155,17 @@ final class Round<T extends Resource> {
             restart.get();
             writer.changes(CHANGES / 4);
         }
-        if (draw.freezes()) {
-            wire.freeze();
-            writer.changes(CHANGES / 4);
+        if (draw.freezes() && !draw.needsBookmarks()) {
+            freeze();
         }
         wire.heal();
+    }
+
+    /** Lines stand still for ever, and the client has to find out. */
+    private void freeze() {
+        wire.freeze();
+        writer.changes(CHANGES / 4);
+        tally.freezes().incrementAndGet();
     }
 
     private void fault() {

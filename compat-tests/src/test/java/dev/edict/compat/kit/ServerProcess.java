@@ -17,6 +17,9 @@ import java.util.List;
 
 /** An Edict that is a process, so that it can be killed. Ends with its parent: when nobody can write to it any more. */
 final class ServerProcess {
+    /** Longer than the silence in which the client of a round asks for a sign of life: see its settings. */
+    private static final Duration BOOKMARKS = Duration.ofSeconds(3);
+
     static final String READY = "ready at ";
     static final String COMPACT = "compact";
     static final String COMPACTED = "compacted";
@@ -34,7 +37,7 @@ final class ServerProcess {
                 .store(() -> store)
                 .certificates(directory.resolve("certificates"))
                 .port(Integer.parseInt(words[1]))
-                .bookmarkInterval(Duration.ofSeconds(1))
+                .bookmarkInterval(BOOKMARKS)
                 .alongside(LoopsBeside.server())
                 .start();
         edict.kubeconfig().writeTo(directory.resolve(KUBECONFIG));

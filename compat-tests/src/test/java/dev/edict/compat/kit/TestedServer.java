@@ -17,6 +17,9 @@ interface TestedServer extends AutoCloseable {
     /** Has it forget all versions but the newest, if it can be told to. */
     void compact();
 
+    /** Whether it sends bookmarks every few seconds; others send them every minute, which is long for a test. */
+    boolean sendsManyBookmarks();
+
     @Override
     void close();
 }

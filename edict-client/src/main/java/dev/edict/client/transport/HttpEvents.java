@@ -4,6 +4,7 @@ import dev.edict.model.json.ByteSearch;
 import dev.edict.model.json.JsonScanner;
 import dev.edict.model.json.JsonSyntaxException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +16,11 @@ final class HttpEvents implements EventStream {
     /** So much is read at once at least, if it is there. */
     private static final int LEAST = 4 * 1024;
 
+    /** In the annotation of the bookmark that ends what is there; see {@link BookmarkPace}. */
+    private static final String INITIAL = "initial-events-end";
+
     private final Exchange exchange;
-    private final Duration limit;
+    private final BookmarkPace.OfWatch pace;
     private final int largest;
     private final EventLines lines = new EventLines();
     private byte[] bytes = new byte[FIRST];
@@ -27,10 +31,10 @@ final class HttpEvents implements EventStream {
     /** Where what has come ends. */
     private int end;
 
-    /** @param limit how long nothing may come */
-    HttpEvents(Exchange exchange, Duration limit, int largest) {
+    /** @param pace knows how long nothing may come */
+    HttpEvents(Exchange exchange, BookmarkPace.OfWatch pace, int largest) {
         this.exchange = exchange;
-        this.limit = limit;
+        this.pace = pace;
         this.largest = largest;
     }
 
@@ -45,6 +49,7 @@ final class HttpEvents implements EventStream {
                     searched = start;
                     RawEvent event = lines.read(bytes, from, newline);
                     if (event != null) {
+                        note(event);
                         return event;
                     }
                 } else if (!more()) {
@@ -63,6 +68,13 @@ final class HttpEvents implements EventStream {
         }
     }
 
+    private void note(RawEvent event) {
+        if (event.type().equals("BOOKMARK")
+                && !new String(event.object().bytes(), StandardCharsets.ISO_8859_1).contains(INITIAL)) {
+            pace.bookmark();
+        }
+    }
+
     private int newline() {
         int found = ByteSearch.indexOf(bytes, searched, end, '\n');
         searched = found;
@@ -72,9 +84,15 @@ final class HttpEvents implements EventStream {
     /** Takes in what has come, or waits for it. @return false at the end */
     private boolean more() throws IOException {
         makeRoom();
-        int count = exchange.read(bytes, end, bytes.length - end, limit);
-        end += Math.max(0, count);
-        return count >= 0;
+        long begun = System.nanoTime();
+        try {
+            int count = exchange.read(bytes, end, bytes.length - end, pace.limit());
+            end += Math.max(0, count);
+            return count >= 0;
+        } catch (IOException lost) {
+            pace.lost(Duration.ofNanos(System.nanoTime() - begun));
+            throw lost;
+        }
     }
 
     private void makeRoom() throws IOException {

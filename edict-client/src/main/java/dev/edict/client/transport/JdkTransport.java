@@ -1,5 +1,6 @@
 package dev.edict.client.transport;
 
+import dev.edict.client.time.Ticker;
 import java.io.InputStream;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -30,6 +31,7 @@ public final class JdkTransport implements Transport {
     private final Lanes lanes;
     private final SharedWay shared;
     private final OwnWay own;
+    private final BookmarkPaces paces;
 
     public JdkTransport(Endpoint endpoint, Credentials credentials) {
         this(endpoint, credentials, TransportSettings.standard());
@@ -51,6 +53,7 @@ public final class JdkTransport implements Transport {
         this.lanes = new Lanes(endpoint, settings, proxies, security);
         this.shared = new SharedWay(lanes, asking, proxies, credentials, settings);
         this.own = new OwnWay(asking, new Dialer(endpoint, proxies, security, settings), settings, shared::mustBeAlive);
+        this.paces = new BookmarkPaces(settings.silence(), Ticker.system());
     }
 
     @Override
@@ -65,7 +68,7 @@ public final class JdkTransport implements Transport {
     @Override
     public EventStream watch(Request request) {
         Exchange exchange = successful(settings.watchesApart() ? own : shared, request);
-        return new HttpEvents(exchange, longestSilence(request), settings.largestEvent());
+        return new HttpEvents(exchange, paces.of(request).watch(longestSilence(request)), settings.largestEvent());
     }
 
     /** A watch ends by itself in time; a bit after that, the connection must be broken. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -175,6 +176,60 @@ class HttpEventsTest {
             assertThat(text(watch.next())).isEqualTo("ADDED {}");
             assertThat(server.asked().get(1).line()).isEqualTo("GET /version HTTP/1.1");
             assertThat(server.asked().get(1).header("Authorization")).containsExactly("Bearer t");
+        }
+    }
+
+    @Test
+    void noticesALineThatStandsStillByTheBookmarksThatDoNotComeWhileTheServerLives() {
+        Semaphore signs = new Semaphore(0);
+        CountDownLatch over = new CountDownLatch(1);
+        String bookmark = "{\"type\":\"BOOKMARK\",\"object\":{}}\n";
+        try (ScriptedServer server = server((request, answering) -> {
+                    if (!request.line().contains("watch")) {
+                        answering.json(200, "{}");
+                        signs.release();
+                        return;
+                    }
+                    answering.beginChunks();
+                    answering.chunk(bookmark);
+                    signs.acquire(2); // between two of them there is a silence
+                    answering.chunk(bookmark);
+                    over.await();
+                });
+                Transport transport =
+                        transport(server, settings.withSilence(Duration.ofMillis(50), Duration.ofMinutes(1)));
+                EventStream watch = transport.watch(WATCH)) {
+            assertThat(text(watch.next())).isEqualTo("BOOKMARK {}");
+            assertThat(text(watch.next())).isEqualTo("BOOKMARK {}");
+            assertThatThrownBy(watch::next).isInstanceOf(NoAnswerException.class).hasMessageContaining("nothing has come for");
+            over.countDown();
+        }
+    }
+
+    @Test
+    void doesNotJudgeByTheBookmarkThatEndsWhatIsThere() {
+        Semaphore signs = new Semaphore(0);
+        try (ScriptedServer server = server((request, answering) -> {
+                    if (!request.line().contains("watch")) {
+                        answering.json(200, "{}");
+                        signs.release();
+                        return;
+                    }
+                    answering.beginChunks();
+                    for (int count = 0; count < 2; count++) {
+                        answering.chunk("{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"annotations\":"
+                                + "{\"k8s.io/initial-events-end\":\"true\"}}}}\n");
+                        signs.acquire(2);
+                    }
+                    signs.acquire(10);
+                    answering.chunk("{\"type\":\"ADDED\",\"object\":{}}\n");
+                });
+                Transport transport =
+                        transport(server, settings.withSilence(Duration.ofMillis(10), Duration.ofMinutes(1)));
+                EventStream watch = transport.watch(WATCH)) {
+            watch.next();
+            watch.next();
+            assertThat(text(watch.next())).isEqualTo("ADDED {}");
         }
     }
 
