@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The informers of three Java clients beside each other, on one server: how long the first list takes, what a pod costs that is at
@@ -25,6 +27,8 @@ import java.util.Objects;
 public final class InformerBenchmark {
     private static final List<String> OTHERS = List.of("fabric8", "official");
     private static final List<String> OURS = List.of("records", "trees", "metadata");
+    /** What {@code edict-client} needs, and it. */
+    private static final List<String> MODULES = List.of("edict-client", "edict-api", "edict-types", "edict-patch", "edict-model");
     private static final List<String> CLIENT = List.of("-XX:+UseG1GC", "-Xmx4g");
     private static final List<String> SERVER = List.of("-XX:+UseG1GC", "-Xmx4g");
     private static final int EVENTS_PER_SECOND = 2_000;
@@ -199,11 +203,19 @@ public final class InformerBenchmark {
     }
 
     private ChildProcess client(String form, int expected, String namespace) throws IOException {
-        String own = form.equals("fabric8") ? System.getProperty("edict.fabric8.classpath", "") : "";
-        String classPath = own.isEmpty()
-                ? System.getProperty("java.class.path")
-                : own + File.pathSeparator + InformedClient.class.getProtectionDomain().getCodeSource().getLocation().getPath();
-        return ChildProcess.start(0, CLIENT, classPath, InformedClient.class, form, kubeconfig.toString(),
+        return ChildProcess.start(0, CLIENT, classPath(form), InformedClient.class, form, kubeconfig.toString(),
                 Integer.toString(expected), namespace);
+    }
+
+    /** What a program has on its class path that uses the client and nothing else; for the official one, whatever is here. */
+    private static String classPath(String form) {
+        String here = InformedClient.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+        String all = System.getProperty("java.class.path");
+        String fabric8 = System.getProperty("edict.fabric8.classpath", "");
+        if (OURS.contains(form)) {
+            return Stream.concat(Stream.of(all.split(File.pathSeparator)).filter(path -> MODULES.stream().anyMatch(path::contains)),
+                    Stream.of(here)).collect(Collectors.joining(File.pathSeparator));
+        }
+        return form.equals("fabric8") && !fabric8.isEmpty() ? fabric8 + File.pathSeparator + here : all;
     }
 }

@@ -20,6 +20,8 @@ public final class FieldNames {
     /** A field that the type does not know. */
     public static final int UNKNOWN = -2;
 
+    private static final byte[] NOTHING = {};
+
     private final String[] names;
     private final byte[][] plain;
     private final byte[][] quoted;
@@ -71,25 +73,28 @@ public final class FieldNames {
         return number == null ? UNKNOWN : number;
     }
 
-    /** The number of the name that these bytes spell, or {@link #UNKNOWN}. */
-    int find(byte[] bytes, int from, int to, int expected) {
-        if (expected < names.length && Arrays.equals(plain[expected], 0, plain[expected].length, bytes, from, to)) {
-            return expected;
-        }
-        int place = hash(bytes, from, to) & mask;
-        while (places[place] != UNKNOWN) {
-            byte[] candidate = plain[places[place]];
-            if (Arrays.equals(candidate, 0, candidate.length, bytes, from, to)) {
-                return places[place];
-            }
-            place = place + 1 & mask;
-        }
-        return UNKNOWN;
+    /** Where to look first for the name that these bytes spell: see {@link #at}. */
+    int place(byte[] bytes, int from, int length) {
+        return hash(bytes, from, from + length) & mask;
     }
 
-    /** The name as it stands in JSON, with quotes and colon. */
+    /** The number of the name that has this place, or {@link #UNKNOWN} if none has it: then there is no other place to look at. */
+    int at(int place) {
+        return places[place];
+    }
+
+    /** Where to look when another name has this place. */
+    int after(int place) {
+        return place + 1 & mask;
+    }
+
+    byte[] plain(int number) {
+        return plain[number];
+    }
+
+    /** The name as it stands in JSON, with quotes and colon; nothing if there is no such number. */
     byte[] quoted(int number) {
-        return quoted[number];
+        return number < quoted.length ? quoted[number] : NOTHING;
     }
 
     private static int hash(byte[] bytes, int from, int to) {

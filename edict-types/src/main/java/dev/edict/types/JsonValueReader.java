@@ -4,8 +4,10 @@ import dev.edict.model.json.Json;
 import dev.edict.model.json.JsonScanner;
 import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.json.StringTable;
+import dev.edict.model.time.Times;
 import dev.edict.model.value.NumberValue;
 import dev.edict.model.value.Value;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -72,8 +74,85 @@ final class JsonValueReader extends ValueReader {
         expected[depth] = 0;
     }
 
+    /**
+     * The way that most fields go, without a call: nothing stands between the words, and names have no escapes. It is written out in
+     * one piece, so that it is too long for compilers to copy it to where it is called: there are hundreds of such places, and to
+     * compile the copies took longer than to read fifty thousand pods.
+     */
     @Override
     public int next(FieldNames names) {
+        byte[] bytes = words.bytes();
+        int end = bytes.length;
+        while (true) {
+            int from = words.position();
+            if (from < end && bytes[from] == '}') {
+                words.moveTo(from + 1);
+                depth--;
+                entered = false;
+                return FieldNames.END;
+            }
+            if (!entered && from < end && bytes[from] == ',') {
+                from++;
+            } else if (!entered) {
+                return nextAfterSpace(names);
+            }
+            if (from >= end || bytes[from] != '"') {
+                return nextAfterSpace(names);
+            }
+            int number = expected[depth];
+            byte[] wanted = names.quoted(number);
+            int to = from;
+            while (to - from < wanted.length && to < end && bytes[to] == wanted[to - from]) {
+                to++;
+            }
+            if (to == from || to - from < wanted.length) {
+                to = Math.max(Math.min(to, from + wanted.length - 2), from + 1);
+                while (to < end && bytes[to] != '"' && bytes[to] != '\\') {
+                    to++;
+                }
+                if (to + 1 >= end || bytes[to] != '"' || bytes[to + 1] != ':') {
+                    return nextAfterSpace(names);
+                }
+                int length = to - from - 1;
+                int place = names.place(bytes, from + 1, length);
+                number = names.at(place);
+                while (number != FieldNames.UNKNOWN) {
+                    byte[] candidate = names.plain(number);
+                    int same = 0;
+                    while (same < length && same < candidate.length && bytes[from + 1 + same] == candidate[same]) {
+                        same++;
+                    }
+                    if (same == length && same == candidate.length) {
+                        break;
+                    }
+                    place = names.after(place);
+                    number = names.at(place);
+                }
+                to += 2;
+            }
+            if (to >= end || bytes[to] <= ' ') {
+                return nextAfterSpace(names);
+            }
+            if (number >= 0) {
+                expected[depth] = number + 1;
+            }
+            boolean isNull = bytes[to] == 'n';
+            if (isNull && (to + 3 >= end || bytes[to + 1] != 'u' || bytes[to + 2] != 'l' || bytes[to + 3] != 'l')) {
+                return nextAfterSpace(names);
+            }
+            entered = false;
+            if (!isNull) {
+                words.moveTo(to);
+                nameFrom = from;
+                nameTo = to - 1;
+                return number;
+            }
+            words.moveTo(to + 4);
+        }
+    }
+
+    /** The way that all fields can go. */
+    private int nextAfterSpace(FieldNames names) {
         while (true) {
             byte next = words.peek();
             if (next == '}') {
@@ -101,19 +180,9 @@ final class JsonValueReader extends ValueReader {
         }
     }
 
-    /** Reads a key. One with an escape in it is looked up by its text. */
+    /** Reads a key, by its text: there may be an escape in it. */
     private int field(FieldNames names) {
-        byte[] bytes = words.bytes();
         nameFrom = words.position();
-        int position = nameFrom + 1;
-        while (position < bytes.length && bytes[position] != '"' && bytes[position] != '\\') {
-            position++;
-        }
-        if (position < bytes.length && bytes[position] == '"') {
-            nameTo = position + 1;
-            words.moveTo(nameTo);
-            return names.find(bytes, nameFrom + 1, position, expected[depth]);
-        }
         String name = words.string(null);
         nameTo = words.position();
         return names.find(name, expected[depth]);
@@ -151,6 +220,20 @@ final class JsonValueReader extends ValueReader {
             throw unreadable("a string");
         }
         return words.string(sharing.strings());
+    }
+
+    /** Reads the usual form of a time from where it stands, without making a string of it. */
+    @Override
+    public Instant instant() {
+        byte[] bytes = words.bytes();
+        int from = words.position() + 1;
+        int to = from + Times.UTC_LENGTH;
+        Instant usual = to < bytes.length && bytes[from - 1] == '"' && bytes[to] == '"' ? Times.parseUtc(bytes, from) : null;
+        if (usual == null) {
+            return super.instant();
+        }
+        words.moveTo(to + 1);
+        return usual;
     }
 
     @Override
@@ -238,11 +321,12 @@ final class JsonValueReader extends ValueReader {
         start = words.position();
         words.skip();
         int end = words.position();
-        if (end - start < Sharing.SHORTEST || !sharing.isWorthALook(Codecs.RAW)) {
+        Sharing.Luck luck = end - start < Sharing.SHORTEST ? null : sharing.worthALook(Codecs.RAW);
+        if (luck == null) {
             return Raw.ofJson(Arrays.copyOfRange(words.bytes(), start, end));
         }
         Sharing.Content content = sharing.content(Codecs.RAW, words.bytes(), start, end);
-        Raw known = sharing.find(content);
+        Raw known = sharing.find(content, luck);
         if (known == null) {
             known = Raw.ofJson(Arrays.copyOfRange(words.bytes(), start, end));
             sharing.remember(content, known);
@@ -257,7 +341,8 @@ final class JsonValueReader extends ValueReader {
 
     @Override
     public <T> T read(Codec<T> codec) {
-        if (depth > Sharing.DEEPEST || words.peek() != '{' || !sharing.isWorthALook(codec)) {
+        Sharing.Luck luck = depth > Sharing.DEEPEST || words.peek() != '{' ? null : sharing.worthALook(codec);
+        if (luck == null) {
             return codec.read(this);
         }
         int from = words.position();
@@ -268,7 +353,7 @@ final class JsonValueReader extends ValueReader {
             return codec.read(this);
         }
         Sharing.Content content = sharing.content(codec, words.bytes(), from, to);
-        T known = sharing.find(content);
+        T known = sharing.find(content, luck);
         if (known != null) {
             return known;
         }

@@ -45,7 +45,7 @@ public final class Sharing {
     }
 
     /** How often parts of a type have been found. */
-    private static final class Luck {
+    static final class Luck {
         private static final int TRIES_AT_FIRST = 32;
         private static final int TRIES_REMEMBERED = 1_024;
         /** One in so many must be found to go on looking for each. */
@@ -82,9 +82,13 @@ public final class Sharing {
         return new Sharing(size);
     }
 
-    /** Whether to look for a part that this codec would read. */
-    boolean isWorthALook(Codec<?> codec) {
-        return size > 0 && luck(codec).tryNow();
+    /** The luck with parts that this codec would read, if it is worth to look for one now; else null. */
+    @Nullable Luck worthALook(Codec<?> codec) {
+        if (size == 0) {
+            return null;
+        }
+        Luck luck = luck(codec);
+        return luck.tryNow() ? luck : null;
     }
 
     private Luck luck(Codec<?> codec) {
@@ -105,7 +109,7 @@ public final class Sharing {
     }
 
     @SuppressWarnings("unchecked") // What is remembered under a codec was read by it.
-    <T> @Nullable T find(Content content) {
+    <T> @Nullable T find(Content content, Luck luck) {
         Object known = young.get(content);
         if (known == null) {
             known = old.get(content);
@@ -113,7 +117,7 @@ public final class Sharing {
                 remember(content, known);
             }
         }
-        luck(content.codec()).tried(known != null);
+        luck.tried(known != null);
         return (T) known;
     }
 

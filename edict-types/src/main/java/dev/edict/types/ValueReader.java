@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +107,7 @@ public abstract class ValueReader {
         return (int) number;
     }
 
-    public final Instant instant() {
+    public Instant instant() {
         String text = string();
         try {
             return Times.parse(text);
@@ -143,28 +143,46 @@ public abstract class ValueReader {
         }
     }
 
-    /** Reads a list. */
+    /**
+     * Reads a list. Not with {@link List#copyOf}, which is for those who make copies of what is none yet: where it meets nothing but
+     * what is immutable already, as in the constructors of records, it is compiled into next to nothing.
+     */
+    @SuppressWarnings("unchecked") // there is nothing else in it than what was read
     public <T> List<T> list(Codec<T> items) {
         beginList();
         if (!hasItem()) {
             return List.of();
         }
+        T first = read(items);
+        if (!hasItem()) {
+            return List.of(first);
+        }
         List<T> read = new ArrayList<>();
+        read.add(first);
         do {
             read.add(read(items));
         } while (hasItem());
-        return List.copyOf(read);
+        return List.of((T[]) read.toArray());
     }
 
     /** Reads a map; of two equal keys the later wins. */
+    @SuppressWarnings("unchecked") // there is nothing else in it than what was read
     public <T> Map<String, T> map(Codec<T> values) {
         begin();
-        @Nullable Map<String, T> read = null;
-        while (next(NO_NAMES) != FieldNames.END) {
-            read = read == null ? new LinkedHashMap<>() : read;
-            read.put(name(), read(values));
+        if (next(NO_NAMES) == FieldNames.END) {
+            return Map.of();
         }
-        return read == null ? Map.of() : Map.copyOf(read);
+        String first = name();
+        T value = read(values);
+        if (next(NO_NAMES) == FieldNames.END) {
+            return Map.of(first, value);
+        }
+        Map<String, T> read = new HashMap<>();
+        read.put(first, value);
+        do {
+            read.put(name(), read(values));
+        } while (next(NO_NAMES) != FieldNames.END);
+        return Map.ofEntries(read.entrySet().toArray(new Map.Entry[0]));
     }
 
     /** As {@link #value}, for values that must be objects. */

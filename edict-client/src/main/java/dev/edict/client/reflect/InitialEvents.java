@@ -1,7 +1,6 @@
 package dev.edict.client.reflect;
 
 import dev.edict.client.failure.NoAnswerException;
-import dev.edict.client.index.Indexer;
 import dev.edict.client.request.Watch;
 import dev.edict.client.request.WatchEvent;
 import dev.edict.types.Resource;
@@ -22,7 +21,7 @@ record InitialEvents<T extends Resource>(List<T> objects, String resourceVersion
      * @throws NoAnswerException if it ends before that bookmark
      */
     static <T extends Resource> InitialEvents<T> read(Watch<T> watch, UnaryOperator<T> transform) {
-        Indexer<T> seen = new Indexer<>(List.of());
+        Gathered<T> seen = new Gathered<>();
         while (true) {
             WatchEvent<T> event = watch.next();
             if (event == null) {
@@ -31,7 +30,7 @@ record InitialEvents<T extends Resource>(List<T> objects, String resourceVersion
             switch (event) {
                 case WatchEvent.Added<T>(T object) -> seen.put(transform.apply(object));
                 case WatchEvent.Modified<T>(T object) -> seen.put(transform.apply(object));
-                case WatchEvent.Deleted<T>(T object) -> seen.remove(object.namespace(), object.name(), "");
+                case WatchEvent.Deleted<T>(T object) -> seen.remove(object);
                 case WatchEvent.Bookmark<T>(String version, boolean isEnd) -> {
                     if (isEnd) {
                         return new InitialEvents<>(seen.list(), version);

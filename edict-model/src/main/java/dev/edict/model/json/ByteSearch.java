@@ -75,20 +75,35 @@ public final class ByteSearch {
         return word - ONES & ~word;
     }
 
-    /** A hash of bytes, for tables that may forget: who wants to can find two that have the same. */
-    static int hash(byte[] bytes, int from, int length) {
-        long hash = length;
+    /** Up to eight bytes as one word; what is missing is zero. */
+    static long word(byte[] bytes, int from, int length) {
         if (length >= Long.BYTES) {
-            int last = from + length - Long.BYTES;
-            for (int position = from; position < last; position += Long.BYTES) {
-                hash = mixed(hash ^ (long) LONGS.get(bytes, position));
-            }
-            hash = mixed(hash ^ (long) LONGS.get(bytes, last));
-        } else {
-            for (int position = from; position < from + length; position++) {
-                hash = hash << Byte.SIZE | bytes[position];
-            }
-            hash = mixed(hash);
+            return (long) LONGS.get(bytes, from);
+        }
+        if (from + Long.BYTES <= bytes.length) {
+            return (long) LONGS.get(bytes, from) & (1L << length * Byte.SIZE) - 1;
+        }
+        long word = 0;
+        for (int index = length - 1; index >= 0; index--) {
+            word = word << Byte.SIZE | bytes[from + index] & 0xff;
+        }
+        return word;
+    }
+
+    /**
+     * A hash of bytes, for tables that may forget: who wants to can find two that have the same.
+     *
+     * @param first the first {@link #word} of them
+     * @param last the last one, if they are more than one word
+     */
+    static int hash(byte[] bytes, int from, int length, long first, long last) {
+        long hash = mixed(length ^ first);
+        int end = from + length - Long.BYTES;
+        for (int position = from + Long.BYTES; position < end; position += Long.BYTES) {
+            hash = mixed(hash ^ (long) LONGS.get(bytes, position));
+        }
+        if (length > Long.BYTES) {
+            hash = mixed(hash ^ last);
         }
         return (int) (hash ^ hash >>> 32);
     }

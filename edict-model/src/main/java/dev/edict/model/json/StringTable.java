@@ -1,24 +1,24 @@
 package dev.edict.model.json;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Strings that have been read before, so that equal ones are one. Each place holds the last string that fell into it:
  * the table never grows, and what is rare makes way for what is frequent. Not for use by two threads.
+ *
+ * <p>Beside each string stand its length, its first and its last eight bytes. Of most strings that is all, and to find one no other
+ * memory is looked at than that of the table.
  */
 public final class StringTable {
     private static final int LONGEST = 40;
+    private static final int WORDS = 2 * Long.BYTES;
 
-    /** @param bytes the text once more, for comparing many bytes at a time */
-    private record Known(String text, byte[] bytes) {
-        boolean matches(byte[] other, int start, int length) {
-            return bytes.length == length && Arrays.equals(bytes, 0, length, other, start, start + length);
-        }
-    }
+    private final @Nullable String[] texts;
+    /** The first word of each, then its last, which may be the same; of less than a word, its bytes and nothing. */
+    private final long[] words;
 
-    private final @Nullable Known[] places;
+    private final byte[] lengths;
     private int toIntern;
 
     /** @param size how many strings are remembered, a power of two */
@@ -31,7 +31,9 @@ public final class StringTable {
      *     must not fill
      */
     StringTable(int size, int toIntern) {
-        this.places = new Known[size];
+        this.texts = new String[size];
+        this.words = new long[2 * size];
+        this.lengths = new byte[size];
         this.toIntern = toIntern;
     }
 
@@ -40,17 +42,33 @@ public final class StringTable {
         if (length > LONGEST) {
             return new String(bytes, start, length, StandardCharsets.ISO_8859_1);
         }
-        int place = ByteSearch.hash(bytes, start, length) & places.length - 1;
-        Known known = places[place];
-        if (known != null && known.matches(bytes, start, length)) {
-            return known.text();
+        long first = ByteSearch.word(bytes, start, length);
+        long last = length > Long.BYTES ? ByteSearch.word(bytes, start + length - Long.BYTES, Long.BYTES) : 0;
+        int place = ByteSearch.hash(bytes, start, length, first, last) & texts.length - 1;
+        String known = texts[place];
+        if (known != null && lengths[place] == length && words[2 * place] == first && words[2 * place + 1] == last
+                && (length <= WORDS || hasBetween(known, bytes, start, length))) {
+            return known;
         }
         String text = new String(bytes, start, length, StandardCharsets.ISO_8859_1);
         if (toIntern > 0) {
             toIntern--;
             text = text.intern();
         }
-        places[place] = new Known(text, Arrays.copyOfRange(bytes, start, start + length));
+        texts[place] = text;
+        lengths[place] = (byte) length;
+        words[2 * place] = first;
+        words[2 * place + 1] = last;
         return text;
+    }
+
+    /** Whether what stands between the first and the last word is the same. */
+    private static boolean hasBetween(String text, byte[] bytes, int start, int length) {
+        for (int index = Long.BYTES; index < length - Long.BYTES; index++) {
+            if (text.charAt(index) != bytes[start + index]) {
+                return false;
+            }
+        }
+        return true;
     }
 }

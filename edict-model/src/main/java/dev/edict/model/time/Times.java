@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Points in time: {@code metav1.Time}, which is written in whole seconds, and {@code metav1.MicroTime}, which is written
@@ -16,11 +17,19 @@ public final class Times {
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final Instant ZERO = Instant.parse("0001-01-01T00:00:00Z");
 
+    /** How long the usual form of a time is: {@code 2006-01-02T15:04:05Z}. */
+    public static final int UTC_LENGTH = 20;
+
     private Times() {}
 
     /** Reads a time; a fraction of a second may be there. @throws TimeFormatException in the words of Go */
     public static Instant parse(String text) {
         return new TimeParser(text, false).parse();
+    }
+
+    /** Reads a time of the usual form from bytes that are as long. @return null if it is of another form, or none */
+    public static @Nullable Instant parseUtc(byte[] text, int from) {
+        return UsualTime.read(text, from);
     }
 
     /** Reads a time that has six decimals. @throws TimeFormatException in the words of Go */

@@ -44,9 +44,24 @@ class ByteSearchTest {
     void equalTextsHaveEqualHashesWhereverTheyStand() {
         byte[] bytes = "kube-api-access-1x9 kube-api-access-1x9 a a".getBytes(StandardCharsets.UTF_8);
 
-        assertThat(ByteSearch.hash(bytes, 0, 19)).isEqualTo(ByteSearch.hash(bytes, 20, 19));
-        assertThat(ByteSearch.hash(bytes, 40, 1)).isEqualTo(ByteSearch.hash(bytes, 42, 1));
-        assertThat(ByteSearch.hash(bytes, 0, 19)).isNotEqualTo(ByteSearch.hash(bytes, 0, 18));
+        assertThat(hash(bytes, 0, 19)).isEqualTo(hash(bytes, 20, 19));
+        assertThat(hash(bytes, 40, 1)).isEqualTo(hash(bytes, 42, 1));
+        assertThat(hash(bytes, 0, 19)).isNotEqualTo(hash(bytes, 0, 18));
+    }
+
+    private static int hash(byte[] bytes, int from, int length) {
+        long last = length > Long.BYTES ? ByteSearch.word(bytes, from + length - Long.BYTES, Long.BYTES) : 0;
+        return ByteSearch.hash(bytes, from, length, ByteSearch.word(bytes, from, length), last);
+    }
+
+    @Test
+    void aWordIsTheSameWhereverItStands() {
+        byte[] bytes = "\u00e9abcdefgh...\u00e9abcdefgh".getBytes(StandardCharsets.ISO_8859_1);
+        for (int length = 0; length <= Long.BYTES; length++) {
+            assertThat(ByteSearch.word(bytes, 0, length)).as("%d bytes", length).isEqualTo(ByteSearch.word(bytes, 12, length));
+            assertThat(ByteSearch.word(bytes, bytes.length - length, length)).as("%d bytes at the end", length)
+                    .isEqualTo(ByteSearch.word(bytes, 9 - length, length));
+        }
     }
 
     @Test

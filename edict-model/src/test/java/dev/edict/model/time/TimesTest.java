@@ -3,10 +3,13 @@ package dev.edict.model.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TimesTest {
     @ParameterizedTest
@@ -75,5 +78,36 @@ class TimesTest {
     void theZeroTimeIsKnown() {
         assertThat(Times.isZero(Times.parse("0001-01-01T00:00:00Z"))).isTrue();
         assertThat(Times.isZero(Instant.EPOCH)).isFalse();
+    }
+
+    @Test
+    void theUsualFormIsReadFromBytesAsItIsFromText() {
+        for (int year : new int[] {0, 1, 4, 99, 100, 400, 1600, 1900, 1969, 1970, 2000, 2023, 2024, 2100, 9999}) {
+            for (int month = 0; month <= 13; month++) {
+                for (int day = 0; day <= 32; day++) {
+                    String text = "%04d-%02d-%02dT%02d:%02d:%02dZ".formatted(year, month, day, day % 25, month * 5, day * 2 % 61);
+                    assertThat(usual("\"" + text + "\"", 1)).as(text).isEqualTo(parsed(text));
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2024-01-01T00:00:00+", "2024-01-01t00:00:00Z", "2024-01-01T00:00:0aZ", "202/-01-01T00:00:00Z",
+        "2024-01-01T00.00:00Z", "2024-01-01T00:00.00Z", "2024x01-01T00:00:00Z", "2024-01x01T00:00:00Z", "-024-01-01T00:00:00Z"})
+    void otherFormsAreLeftToWhoKnowsThem(String text) {
+        assertThat(usual(text, 0)).isNull();
+    }
+
+    private static @Nullable Instant usual(String text, int from) {
+        return Times.parseUtc(text.getBytes(StandardCharsets.US_ASCII), from);
+    }
+
+    private static @Nullable Instant parsed(String text) {
+        try {
+            return Times.parse(text);
+        } catch (TimeFormatException none) {
+            return null;
+        }
     }
 }
