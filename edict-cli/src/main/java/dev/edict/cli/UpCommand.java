@@ -43,6 +43,9 @@ final class UpCommand implements Command {
     private static final Option NODE_PORTS = new Option("--service-node-port-range", "FIRST-LAST",
             "Where the ports of services on nodes come from.", "30000-32767");
 
+    private static final Option EVENT_LIFE = new Option("--event-ttl", "DURATION",
+            "After how long events are forgotten to which nothing happens any more.", "1h0m0s");
+
     /** What the rooms of the server can be told, each in a file of its own. */
     private static final List<List<Option>> ROOMS = List.of(
             AuthenticationOptions.OPTIONS,
@@ -79,7 +82,7 @@ final class UpCommand implements Command {
     @Override
     public List<Option> options() {
         return Stream.concat(
-                        Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, NAMES, ADVERTISED, SERVICE_RANGE, NODE_PORTS,
+                        Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, NAMES, ADVERTISED, SERVICE_RANGE, NODE_PORTS, EVENT_LIFE,
                                 RUNTIME_CONFIG, PROFILING),
                         ROOMS.stream().flatMap(List::stream))
                 .toList();
@@ -112,6 +115,7 @@ final class UpCommand implements Command {
         LoopOptions.apply(arguments, store.isShared(), ranges, builder);
         SchedulerOptions.apply(arguments, store.isShared(), builder);
         NodeOptions.apply(arguments, store.isShared(), builder);
+        builder.eventLife(arguments.duration(EVENT_LIFE));
         builder.flags(flags(arguments));
         builder.profiling(arguments.isTrue(PROFILING));
         CountDownLatch stop = new CountDownLatch(1);

@@ -7,6 +7,7 @@ import dev.edict.server.admit.PluginConfigurations;
 import dev.edict.server.admit.plugin.DefaultTolerations;
 import dev.edict.server.allocate.PortRange;
 import dev.edict.server.allocate.ServiceNetwork;
+import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.assembly.OptionalResources;
 import dev.edict.server.audit.AuditPolicy;
 import dev.edict.server.audit.AuditSettings;
@@ -72,6 +73,7 @@ public final class EdictBuilder {
     final List<X509Certificate> proxyAuthorities = new ArrayList<>();
     @Nullable List<String> proxyNames;
     ServiceNetwork serviceNetwork = ServiceNetwork.DEFAULT;
+    Duration eventLife = ControlPlane.USUAL_EVENT_LIFE;
     @Nullable InetAddress advertisedAddress;
     final List<RequestObserver> observers = new ArrayList<>();
     @Nullable AuditSettings audit;
@@ -280,6 +282,12 @@ public final class EdictBuilder {
     /** The names that front proxies may have; any if there are none. Unless said otherwise, the one of the server's own. */
     public EdictBuilder requestHeaderAllowedNames(List<String> names) {
         this.proxyNames = List.copyOf(names);
+        return this;
+    }
+
+    /** After how long events are forgotten to which nothing happens any more: an hour, unless this is said. */
+    public EdictBuilder eventLife(Duration life) {
+        this.eventLife = life;
         return this;
     }
 

@@ -74,7 +74,8 @@ final class EdictStart {
     private Prepared prepared() {
         Seals seals = choices.encryption == null ? Seals.NONE : begun.add(Encryption.open(choices.encryption));
         ControlPlane plane = begun.add(new ControlPlane(
-                Catalogue.load(choices.optionalResources), store(), seals, choices.identities, choices.clock, choices.serviceNetwork));
+                Catalogue.load(choices.optionalResources), store(), seals, choices.identities, choices.clock, choices.serviceNetwork,
+                choices.eventLife));
         new FirstObjects(new Bootstrap(plane), seals).make();
         DefaultRoles roles = begun.add(new DefaultRoles(plane));
         roles.start();

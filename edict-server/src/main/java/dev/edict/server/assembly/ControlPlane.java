@@ -22,6 +22,7 @@ import dev.edict.server.watch.Seals;
 import dev.edict.server.watch.WatchCaches;
 import dev.edict.store.Store;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -36,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The registries of all built-in resources over one store, without any HTTP. Registries are made when first used. */
 public final class ControlPlane implements AutoCloseable {
+    /** For how long events are kept if nobody says anything. */
+    public static final Duration USUAL_EVENT_LIFE = Duration.ofHours(1);
+
     private static final GroupVersionResource QUOTAS = new GroupVersionResource("", "v1", "resourcequotas");
     private static final GroupVersionResource COMPONENTS = new GroupVersionResource("", "v1", "componentstatuses");
 
@@ -47,6 +51,7 @@ public final class ControlPlane implements AutoCloseable {
     private final Clock clock;
     private final WatchCaches caches;
     private final ServiceNetwork serviceNetwork;
+    private final Duration eventLife;
     private final Quotas quotas;
     private final Supervisor supervisor = new Supervisor();
     private final ConcurrentMap<GroupVersionResource, ResourceRegistry> registries = new ConcurrentHashMap<>();
@@ -68,6 +73,13 @@ public final class ControlPlane implements AutoCloseable {
     public ControlPlane(
             Catalogue catalogue, Store store, Seals seals, Identities identities, Clock clock,
             ServiceNetwork serviceNetwork) {
+        this(catalogue, store, seals, identities, clock, serviceNetwork, USUAL_EVENT_LIFE);
+    }
+
+    /** @param eventLife after how long an event is forgotten to which nothing happens any more */
+    public ControlPlane(
+            Catalogue catalogue, Store store, Seals seals, Identities identities, Clock clock,
+            ServiceNetwork serviceNetwork, Duration eventLife) {
         this.catalogue = catalogue;
         this.decoder = new CatalogueDecoder(catalogue);
         this.store = store;
@@ -76,6 +88,7 @@ public final class ControlPlane implements AutoCloseable {
         this.clock = clock;
         this.caches = WatchCaches.ofThisProcess(clock);
         this.serviceNetwork = serviceNetwork;
+        this.eventLife = eventLife;
         AtRest storedQuotas = atRest(QUOTAS.groupResource());
         this.quotas = new Quotas(store, storedQuotas,
                 storedQuotas.reading(new StoredValues(Objects.requireNonNull(catalogue.find(QUOTAS)), decoder)), clock,
@@ -121,6 +134,10 @@ public final class ControlPlane implements AutoCloseable {
     /** What the watch caches of this server share. */
     public WatchCaches caches() {
         return caches;
+    }
+
+    Duration eventLife() {
+        return eventLife;
     }
 
     public ServiceNetwork serviceNetwork() {

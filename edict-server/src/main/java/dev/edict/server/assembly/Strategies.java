@@ -34,7 +34,6 @@ final class Strategies {
     private static final GroupVersionResource SERVICE_CIDRS =
             new GroupVersionResource("networking.k8s.io", "v1", "servicecidrs");
     private static final GroupResource ADDRESSES = new GroupResource("networking.k8s.io", "ipaddresses");
-    private static final long EVENT_SECONDS = 3600;
     private static final Set<String> ORPHANING_VERSIONS =
             Set.of("extensions/v1beta1", "apps/v1beta1", "apps/v1beta2", "batch/v1", "batch/v1beta1", "batch/v2alpha1");
 
@@ -55,7 +54,7 @@ final class Strategies {
                 stored.equals(POD) ? PodDeletion::graceSeconds : Grace.NONE,
                 garbage(type),
                 hold(stored),
-                stored.equals(EVENT) ? EVENT_SECONDS : 0);
+                stored.equals(EVENT) ? Math.max(1, plane.eventLife().toSeconds()) : 0);
     }
 
     /** Objects are held to the rules of the group and version through which they come. */
