@@ -22,7 +22,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -119,7 +118,8 @@ final class Http1Wire {
                 ended = true;
                 codec.finish();
             } else {
-                codec.writeInbound(Unpooled.wrappedBuffer(Arrays.copyOf(buffer, count)));
+                // What is cut out of it after a change of protocol comes from the same allocator.
+                codec.writeInbound(HEAP.heapBuffer(count).writeBytes(buffer, 0, count));
             }
             message = codec.readInbound();
         }
