@@ -23,10 +23,18 @@ record Kubectl(Path program, int minor, Path kubeconfig) {
     private static final Pattern LOGGED = Pattern.compile("(?m)^[IW]\\d{4} \\d\\d:.*\\R");
 
     static Kubectl on(RunningServer server) throws IOException, InterruptedException {
+        return as(server.kubeconfig());
+    }
+
+    static Kubectl on(RunningCluster cluster) throws IOException, InterruptedException {
+        return as(cluster.kubeconfig());
+    }
+
+    private static Kubectl as(Path kubeconfig) throws IOException, InterruptedException {
         Path program = Tools.require("kubectl", "https://kubernetes.io/docs/tasks/tools/");
-        String version = new Kubectl(program, 0, server.kubeconfig()).run("", "version", "--client", "-o", "json");
+        String version = new Kubectl(program, 0, kubeconfig).run("", "version", "--client", "-o", "json");
         String minor = new ObjectMapper().readTree(version).at("/clientVersion/minor").asText();
-        return new Kubectl(program, Integer.parseInt(minor.replaceAll("\\D.*", "")), server.kubeconfig());
+        return new Kubectl(program, Integer.parseInt(minor.replaceAll("\\D.*", "")), kubeconfig);
     }
 
     /** Whether it is of this version or later; otherwise says what is left out for it. */

@@ -6,6 +6,10 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /** The command: {@code record} or {@code compare} scenarios on the server of a kubeconfig. */
@@ -19,6 +23,7 @@ public final class Oracle {
             --scenarios DIRECTORY   where names are looked up; those of the repository unless said otherwise
             --quiet                 the score only
             --most N                places shown of a step that differs (5)
+            --at-once N             how many are played at a time (1); those of loop do not disturb each other
             --keep                  leaves the namespaces behind
             """;
 
@@ -30,6 +35,7 @@ public final class Oracle {
     private boolean quiet;
     private boolean keep;
     private int most = 5;
+    private int atOnce = 1;
 
     private Oracle(PrintStream out) {
         this.out = out;
@@ -66,6 +72,7 @@ public final class Oracle {
                 case "--kubeconfig" -> kubeconfig = Path.of(more ? arguments[++i] : "");
                 case "--scenarios" -> scenarios = new Scenarios(Path.of(more ? arguments[++i] : ""));
                 case "--most" -> most = more ? Integer.parseInt(arguments[++i]) : most;
+                case "--at-once" -> atOnce = more ? Integer.parseInt(arguments[++i]) : atOnce;
                 default -> names.add(arguments[i]);
             }
         }
@@ -86,7 +93,7 @@ public final class Oracle {
     }
 
     private int compare() throws IOException, InterruptedException {
-        Report report = compare(asked(), kubeconfig, keep, verdict -> {
+        Report report = compare(asked(), kubeconfig, keep, atOnce, verdict -> {
             if (!quiet) {
                 out.print(verdict.text(most));
             }
@@ -95,17 +102,24 @@ public final class Oracle {
         return report.agrees() ? 0 : 1;
     }
 
-    /** Plays scenarios one after the other; each verdict is told as it is found. */
-    static Report compare(List<Scenario> scenarios, Path kubeconfig, boolean keep,
+    /** Plays scenarios, so many at a time; verdicts are told in the order of the scenarios. */
+    static Report compare(List<Scenario> scenarios, Path kubeconfig, boolean keep, int atOnce,
             Consumer<Verdict> told) throws IOException, InterruptedException {
         List<Verdict> verdicts = new ArrayList<>();
-        try (Target target = Target.of(kubeconfig)) {
+        try (Target target = Target.of(kubeconfig);
+                ExecutorService players = Executors.newFixedThreadPool(atOnce)) {
+            List<Future<Verdict>> playing = new ArrayList<>();
             for (Scenario scenario : scenarios) {
-                Verdict verdict = Verdict.of(scenario, Recording.read(scenario.recording()),
-                        Player.play(scenario, target, keep));
+                playing.add(players.submit(() -> Verdict.of(scenario, Recording.read(scenario.recording()),
+                        Player.play(scenario, target, keep))));
+            }
+            for (Future<Verdict> played : playing) {
+                Verdict verdict = played.get();
                 told.accept(verdict);
                 verdicts.add(verdict);
             }
+        } catch (ExecutionException failure) {
+            throw new IOException("a scenario could not be played", failure.getCause());
         }
         return new Report(verdicts);
     }

@@ -2,7 +2,7 @@ package dev.edict.compat.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edict.compat.RunningServer;
+import dev.edict.compat.RunningCluster;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -14,29 +14,48 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * Recordings of a real server, played against this one. {@code -Doracle.groups=loop,sched} plays other groups,
+ * Recordings of a real control plane, played against this one. {@code -Doracle.groups=loop,sched} plays these groups only,
  * {@code -Doracle.scenarios=DIRECTORY} those of another directory, {@code -Dedict.store=etcd} on another store.
  */
 @Timeout(300)
 class OracleTest {
-    /** Those that need parts which are not there yet: controllers, the scheduler. */
-    private static final Set<String> LATER = Set.of("loop", "sched");
+    static final List<String> GROUPS = List.of(
+            System.getProperty("oracle.groups", "api,patch,apply,crd,old,admit,init,preset,auth,loop,sched").split(","));
 
-    static final List<String> GROUPS =
-            List.of(System.getProperty("oracle.groups", "api,patch,apply,crd,old,admit,init,preset,auth").split(","));
+    /** What waits for volumes to be bound and protected, of which no loop takes care yet. */
+    private static final Set<String> LATER = Set.of("loop-storage-protection", "sched-gates-ports-claims");
 
+    /** As what was recorded: with its loops, and pods stay where they are put. */
     @RegisterExtension
-    static final RunningServer SERVER = new RunningServer();
+    static final RunningCluster LOOPS = new RunningCluster("--nodes", "0", "--scheduler", "false");
+
+    /** The nodes of these scenarios never say that they live, and nobody minded when they were recorded. */
+    @RegisterExtension
+    static final RunningCluster SCHEDULER =
+            new RunningCluster("--nodes", "0", "--controllers", "*,-node-lifecycle-controller");
+
+    private static RunningCluster cluster(String group) {
+        return group.equals("sched") ? SCHEDULER : LOOPS;
+    }
+
+    /** Scenarios about loops wait for most of their time, each in a namespace of its own. */
+    private static int atOnce(String group) {
+        return group.equals("loop") ? 16 : 1;
+    }
 
     @ParameterizedTest
     @FieldSource("GROUPS")
     void onlyTheKnownDifferencesRemain(String group) throws Exception {
         KnownDifferences known = KnownDifferences.read();
         StringBuilder faults = new StringBuilder();
-        Report report = Oracle.compare(Scenarios.chosen().group(group), SERVER.kubeconfig(), false, verdict -> {
-            System.out.print(verdict.text(5));
-            faults.append(known.unknown(verdict).text(20));
-        });
+        List<Scenario> scenarios = Scenarios.chosen().group(group).stream()
+                .filter(scenario -> !LATER.contains(scenario.name()))
+                .toList();
+        Report report = Oracle.compare(scenarios, cluster(group).kubeconfig(), false, atOnce(group),
+                verdict -> {
+                    System.out.print(verdict.text(5));
+                    faults.append(known.unknown(verdict).text(20));
+                });
         System.out.print(report.score());
         known.gone(report).forEach(line -> System.out.println("agrees now, take it off the list: " + line));
         assertThat(report.verdicts()).as("scenarios of " + group).isNotEmpty();
@@ -44,10 +63,13 @@ class OracleTest {
     }
 
     @Test
-    void everyGroupIsPlayedOrKnownToComeLater() throws IOException {
+    void everyGroupIsPlayed() throws IOException {
         Set<String> others = new TreeSet<>(Scenarios.chosen().groups().keySet());
         GROUPS.forEach(others::remove);
-        System.out.println("not yet played: " + others + " (-Doracle.groups=… plays them)");
-        assertThat(LATER).containsAll(others);
+        if (System.getProperty("oracle.groups") != null) {
+            System.out.println("not played, for others were asked for: " + others);
+            return;
+        }
+        assertThat(others).isEmpty();
     }
 }
