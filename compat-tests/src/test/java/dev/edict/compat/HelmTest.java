@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Helm's own library installs the chart {@code shop}: a Deployment, Services, settings that it makes once and looks up later,
+ * Helm's own library installs the chart {@code shop}: a Deployment, a StatefulSet with claims, Services, settings that it makes once and looks up later,
  * a job before each release, a custom type, a test and what a library chart shares.
  */
 @Timeout(180)
@@ -70,6 +70,8 @@ class HelmTest {
         assertThat(kubectl.run("-n new get job new-prepare -o jsonpath={.status.succeeded}")).isEqualTo("1");
         assertThat(kubectl.run("-n new get configmap new-settings -o jsonpath={.data.server}/{.data.budgets}"))
                 .startsWith("v1.36").endsWith("/true");
+        assertThat(kubectl.run("-n new get statefulset new-store -o jsonpath={.status.readyReplicas}")).isEqualTo("2");
+        assertThat(kubectl.run("-n new get persistentvolumeclaims -o jsonpath={.items[*].status.phase}")).isEqualTo("Bound Bound");
         assertThat(kubectl.run("-n new get flavours.shop.example.com -o name"))
                 .as("the definition was there before the templates").contains("flavour.shop.example.com/new");
     }
@@ -118,6 +120,7 @@ class HelmTest {
                 String::isEmpty);
         assertThat(kubectl.run("-n gone get deployments,services,flavours.shop.example.com -o name")).isEmpty();
         assertThat(kubectl.run("-n gone get secrets -l owner=helm -o name")).isEmpty();
+        assertThat(kubectl.run("-n gone get persistentvolumeclaims -o name")).as("stay, as StatefulSets have it").isNotEmpty();
         assertThat(kubectl.run("get crd flavours.shop.example.com -o name")).as("stays, as Helm has it").isNotEmpty();
     }
 }

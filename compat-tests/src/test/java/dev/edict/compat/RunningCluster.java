@@ -82,6 +82,7 @@ public final class RunningCluster implements BeforeAllCallback, AfterAllCallback
         if (etcd != null) {
             etcd.close();
         }
+        System.out.println(String.join(" ", options) + "\n" + Files.readString(log()));
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

@@ -22,9 +22,6 @@ class OracleTest {
     static final List<String> GROUPS = List.of(
             System.getProperty("oracle.groups", "api,patch,apply,crd,old,admit,init,preset,auth,loop,sched").split(","));
 
-    /** What waits for volumes to be bound and protected, of which no loop takes care yet. */
-    private static final Set<String> LATER = Set.of("loop-storage-protection", "sched-gates-ports-claims");
-
     /** As what was recorded: with its loops, and pods stay where they are put. */
     @RegisterExtension
     static final RunningCluster LOOPS = new RunningCluster("--nodes", "0", "--scheduler", "false");
@@ -40,7 +37,7 @@ class OracleTest {
 
     /** Scenarios about loops wait for most of their time, each in a namespace of its own. */
     private static int atOnce(String group) {
-        return group.equals("loop") ? 16 : 1;
+        return group.equals("loop") ? 24 : 1;
     }
 
     @ParameterizedTest
@@ -48,10 +45,7 @@ class OracleTest {
     void onlyTheKnownDifferencesRemain(String group) throws Exception {
         KnownDifferences known = KnownDifferences.read();
         StringBuilder faults = new StringBuilder();
-        List<Scenario> scenarios = Scenarios.chosen().group(group).stream()
-                .filter(scenario -> !LATER.contains(scenario.name()))
-                .toList();
-        Report report = Oracle.compare(scenarios, cluster(group).kubeconfig(), false, atOnce(group),
+        Report report = Oracle.compare(Scenarios.chosen().group(group), cluster(group).kubeconfig(), false, atOnce(group),
                 verdict -> {
                     System.out.print(verdict.text(5));
                     faults.append(known.unknown(verdict).text(20));

@@ -37,6 +37,11 @@ record Scenario(Path file, List<Step> steps) {
         return name().replaceFirst("-.*", "");
     }
 
+    /** Whether it changes what others see who do not ask for it: which class claims get. */
+    boolean isNoticedByOthers() {
+        return steps.stream().anyMatch(step -> String.valueOf(step.body()).contains("is-default-class"));
+    }
+
     /** Where its recording is. */
     Path recording() {
         return file.resolveSibling(name() + ".recorded");
