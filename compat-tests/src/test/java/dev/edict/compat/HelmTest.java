@@ -7,6 +7,7 @@ import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.InstallCommand;
 import com.marcnuri.helm.Release;
 import com.marcnuri.helm.ReleaseHistory;
+import com.marcnuri.helm.TestCommand;
 import com.marcnuri.helm.UpgradeCommand;
 import dev.edict.testing.Waiting;
 import java.nio.file.Path;
@@ -16,8 +17,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Helm's own library installs the chart {@code shop}: a Deployment, a StatefulSet with claims, Services, settings that it makes once and looks up later,
- * a job before each release, a custom type, a test and what a library chart shares.
+ * Helm's own library installs the chart {@code shop}: a Deployment, a StatefulSet with claims, Services, settings that it makes once
+ * and looks up later, a job before each release, a custom type, a test and what a library chart shares.
  */
 @Timeout(180)
 class HelmTest {
@@ -108,6 +109,20 @@ class HelmTest {
                         third -> assertThat(third).isEqualTo("Rollback to 1"));
         kubectl.run("-n careful rollout status deployment/careful-web --timeout=60s");
         assertThat(kubectl.run("-n careful get deployment careful-web -o jsonpath={.spec.template.spec.nodeSelector}")).isEmpty();
+    }
+
+    @Test
+    void runsTheTestsOfARelease() throws Exception {
+        install("tested").call();
+
+        assertThat(test("tested").call().getOutput()).contains("Succeeded");
+
+        upgrade("tested").set("answers", 1).call();
+        assertThatThrownBy(() -> test("tested").call()).hasMessageContaining("tested-answers failed");
+    }
+
+    private static TestCommand test(String name) {
+        return Helm.test(name).withNamespace(name).withKubeConfig(CLUSTER.kubeconfig()).withTimeout(SECONDS);
     }
 
     @Test
