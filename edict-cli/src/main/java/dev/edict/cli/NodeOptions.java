@@ -58,14 +58,17 @@ final class NodeOptions {
         Client simulation = new Client(InProcessTransport.of(edict, User.of("system:edict:simulation", User.MASTERS)));
         StageWatch stages = new StageWatch(simulation, Timers.system());
         SimulatedRuntime runtime = new SimulatedRuntime(new StagedScripts(stages), InstantSource.system(), Timers.system());
-        NodeFleet fleet = new NodeFleet(options, manager, nodes, runtime,
+        SimulatedKubelets kubelets = SimulatedKubelets.listen(edict);
+        NodeFleet fleet = new NodeFleet(options.withKubeletPort(kubelets.port()), manager, nodes, runtime,
                 options.events() ? new PodEvents(events) : PodNews.NONE, InstantSource.system(), Timers.system());
+        kubelets.serve(fleet.pods(), runtime, nodes.apply(fleet.pods().nodes().getFirst()));
         Thread thread = Thread.ofVirtual().name("nodes").start(elected
-                ? LeaderElection.of(manager, "kube-system", "edict-simulated-nodes", fleet::run)::runForever
-                : () -> live(fleet));
+                ? LeaderElection.of(manager, "kube-system", "edict-simulated-nodes", () -> lead(fleet, kubelets, simulation))::runForever
+                : () -> live(fleet, kubelets, simulation));
         return () -> {
             thread.interrupt();
             thread.join();
+            kubelets.close();
             stages.close();
             simulation.close();
             events.close();
@@ -74,9 +77,14 @@ final class NodeOptions {
         };
     }
 
-    private static void live(NodeFleet fleet) {
+    private static void lead(NodeFleet fleet, SimulatedKubelets kubelets, Client simulation) throws InterruptedException {
+        kubelets.register(simulation);
+        fleet.run();
+    }
+
+    private static void live(NodeFleet fleet, SimulatedKubelets kubelets, Client simulation) {
         try {
-            fleet.run();
+            lead(fleet, kubelets, simulation);
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }

@@ -9,22 +9,38 @@ import java.util.Map;
  *
  * @param count how many
  * @param prefix of their names, which a number follows
- * @param address of each of them
+ * @param kubeletPort where their kubelets answer; 0 if they do not
  * @param capacity what each has
  * @param heartbeat how often each renews its Lease
  * @param workers how many pods are looked after at the same time
  * @param events whether people are told how each pod fares
  */
 public record FleetOptions(
-        int count, String prefix, String address, Map<String, Quantity> capacity, Duration heartbeat, int workers, boolean events) {
+        int count, String prefix, int kubeletPort, Map<String, Quantity> capacity, Duration heartbeat, int workers, boolean events) {
     /** With more nodes than this, events would be most of the work. */
     private static final int FEW = 100;
 
+    private static final boolean MANY_ADDRESSES = System.getProperty("os.name").startsWith("Linux");
+
     public static FleetOptions of(int count) {
-        return new FleetOptions(count, "node-", "127.0.0.1",
+        return new FleetOptions(count, "node-", 0,
                 Map.of("cpu", Quantity.parse("32"), "memory", Quantity.parse("256Gi"),
                         "ephemeral-storage", Quantity.parse("1Ti"), "pods", Quantity.parse("110")),
                 Duration.ofSeconds(10), 8, count <= FEW);
+    }
+
+    public FleetOptions withKubeletPort(int port) {
+        return new FleetOptions(count, prefix, port, capacity, heartbeat, workers, events);
+    }
+
+    /**
+     * Where Linux runs, each node has an address of its own, all of which lead to this machine; elsewhere there is only one such.
+     *
+     * @param index from 0 on
+     */
+    static String address(int index) {
+        int number = index + 1;
+        return MANY_ADDRESSES ? "127.1." + (number >> 8) + "." + (number & 0xff) : "127.0.0.1";
     }
 
     /** @param index from 0 on */

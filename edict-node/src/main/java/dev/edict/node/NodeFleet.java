@@ -18,6 +18,7 @@ import dev.edict.client.time.Timers;
 import dev.edict.node.agent.Place;
 import dev.edict.node.agent.PodAgent;
 import dev.edict.node.agent.PodNews;
+import dev.edict.node.kubelet.NodePods;
 import dev.edict.node.run.PodRuntime;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -55,6 +56,10 @@ public final class NodeFleet {
     private final InstantSource clock;
     private final Timers timers;
     private final Map<String, PodAddresses> addresses = new LinkedHashMap<>();
+    /** The addresses of the nodes, by their names. */
+    private final Map<String, String> hosts = new LinkedHashMap<>();
+
+    private final FleetPods known;
     /** Where the address of a pod comes from, by its uid. */
     private final Map<String, PodAddresses> origins = new ConcurrentHashMap<>();
 
@@ -82,7 +87,14 @@ public final class NodeFleet {
         this.timers = timers;
         for (int index = 0; index < options.count(); index++) {
             addresses.put(options.name(index), new PodAddresses(FIRST_ADDRESS + index * ADDRESSES, ADDRESSES));
+            hosts.put(options.name(index), FleetOptions.address(index));
         }
+        this.known = new FleetPods(hosts);
+    }
+
+    /** The pods that this fleet looks after. */
+    public NodePods pods() {
+        return known;
     }
 
     /** Until this thread is interrupted. */
@@ -99,11 +111,13 @@ public final class NodeFleet {
     }
 
     private Controller<ObjectKey> pods(InformerFactory informers, SharedInformer<PersistentVolumeClaim> claims) {
-        SharedInformer<Pod> known = informers.informer(Pod.TYPE);
-        known.addIndexIfMissing(PodVolumes.BY_CLAIM);
-        PodVolumes volumes = new PodVolumes(known.cache(), claims.cache());
+        SharedInformer<Pod> informer = informers.informer(Pod.TYPE);
+        informer.addIndexIfMissing(PodVolumes.BY_CLAIM);
+        informer.addIndexIfMissing(FleetPods.BY_NODE);
+        known.follow(informer.cache());
+        PodVolumes volumes = new PodVolumes(informer.cache(), claims.cache());
         PodAgent agent = new PodAgent(
-                known.cache(),
+                informer.cache(),
                 node -> clients.apply(node).of(Pod.TYPE),
                 runtime, this::place, volumes::areThere, news,
                 this::release,
@@ -117,11 +131,12 @@ public final class NodeFleet {
 
     private @Nullable Place place(Pod pod) {
         PodAddresses own = addresses.get(pod.spec().nodeName());
-        if (own == null) {
+        String host = hosts.get(pod.spec().nodeName());
+        if (own == null || host == null) {
             return null;
         }
         if (pod.spec().hostNetwork()) {
-            return new Place(options.address(), options.address());
+            return new Place(host, host);
         }
         String uid = pod.metadata().uid();
         if (!pod.status().podIP().isEmpty()) {
@@ -129,7 +144,7 @@ public final class NodeFleet {
         }
         origins.put(uid, own);
         String address = own.of(uid);
-        return address == null ? null : new Place(options.address(), address);
+        return address == null ? null : new Place(host, address);
     }
 
     private void release(String uid) {
@@ -182,7 +197,7 @@ public final class NodeFleet {
     }
 
     private void report(ResourceClient<Node> nodes, Node node, Instant now) {
-        NodeStatus alive = NodeRecord.alive(node, options, now);
+        NodeStatus alive = NodeRecord.alive(node, options, hosts.getOrDefault(node.name(), FleetOptions.address(0)), now);
         if (!alive.equals(node.status())) {
             nodes.status().patch(node.name(), Patch.merge(node, node.withStatus(alive), Node.CODEC));
         }

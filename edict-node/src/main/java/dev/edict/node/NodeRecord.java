@@ -1,8 +1,10 @@
 package dev.edict.node;
 
+import dev.edict.api.core.v1.DaemonEndpoint;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.NodeAddress;
 import dev.edict.api.core.v1.NodeCondition;
+import dev.edict.api.core.v1.NodeDaemonEndpoints;
 import dev.edict.api.core.v1.NodeStatus;
 import dev.edict.api.meta.v1.ObjectMeta;
 import java.time.Instant;
@@ -22,26 +24,34 @@ final class NodeRecord {
     static Node of(String name) {
         return Node.EMPTY.withMetadata(ObjectMeta.EMPTY
                 .withName(name)
-                .withLabels(Map.of(
-                        "kubernetes.io/hostname", name,
-                        "kubernetes.io/os", "linux",
-                        "kubernetes.io/arch", "amd64",
-                        "beta.kubernetes.io/os", "linux",
-                        "beta.kubernetes.io/arch", "amd64",
-                        SIMULATED, "true"))
+                .withLabels(labels(name))
                 .withAnnotations(Map.of(
                         "node.alpha.kubernetes.io/ttl", "0",
                         "volumes.kubernetes.io/controller-managed-attach-detach", "true")));
     }
 
-    /** The status of a node that lives. Conditions keep since when they are so. */
-    static NodeStatus alive(Node node, FleetOptions options, Instant now) {
+    /** With which a node is registered. */
+    static Map<String, String> labels(String name) {
+        return Map.of(
+                "kubernetes.io/hostname", name,
+                "kubernetes.io/os", "linux",
+                "kubernetes.io/arch", "amd64",
+                "beta.kubernetes.io/os", "linux",
+                "beta.kubernetes.io/arch", "amd64",
+                SIMULATED, "true");
+    }
+
+    /**
+     * The status of a node that lives. Conditions keep since when they are so. Of its addresses it names the one that leads to it;
+     * its name leads nowhere, and servers prefer names.
+     */
+    static NodeStatus alive(Node node, FleetOptions options, String address, Instant now) {
         return node.status()
+                .withDaemonEndpoints(options.kubeletPort() == 0 ? node.status().daemonEndpoints()
+                        : NodeDaemonEndpoints.EMPTY.withKubeletEndpoint(DaemonEndpoint.EMPTY.withPort(options.kubeletPort())))
                 .withCapacity(options.capacity())
                 .withAllocatable(options.capacity())
-                .withAddresses(List.of(
-                        NodeAddress.EMPTY.withType("InternalIP").withAddress(options.address()),
-                        NodeAddress.EMPTY.withType("Hostname").withAddress(node.name())))
+                .withAddresses(List.of(NodeAddress.EMPTY.withType("InternalIP").withAddress(address)))
                 .withConditions(List.of(
                         condition(node, "MemoryPressure", false, "KubeletHasSufficientMemory",
                                 "kubelet has sufficient memory available", now),

@@ -3,8 +3,10 @@ package dev.edict.server;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.authenticate.account.TokenIssuer;
 import dev.edict.server.certificate.CertificateAuthority;
+import dev.edict.server.certificate.NeighbourTls;
 import dev.edict.server.certificate.Pem;
 import dev.edict.server.certificate.RequestedLeaf;
+import dev.edict.server.certificate.ServerNames;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -41,6 +43,11 @@ public final class ServerKeys {
     /** Signs a certificate that somebody is to have. @return PEM @throws IllegalArgumentException if it can not be signed */
     public String sign(RequestedLeaf leaf) {
         return Pem.encode(authority().issue(leaf));
+    }
+
+    /** TLS for another server in this process, under these names. */
+    public NeighbourTls neighbour(String commonName, ServerNames names) {
+        return NeighbourTls.of(credentials.keeper().current(), commonName, names);
     }
 
     private CertificateAuthority authority() {

@@ -21,7 +21,7 @@ import java.util.Map;
 
 /** Four small nodes on which pods take different times to get ready, and one in twenty pods of a Job fails. */
 final class Nodes implements AutoCloseable {
-    private static final FleetOptions OPTIONS = new FleetOptions(4, "node-", "127.0.0.1",
+    private static final FleetOptions OPTIONS = new FleetOptions(4, "node-", 0,
             Map.of("cpu", Quantity.parse("24"), "memory", Quantity.parse("64Gi"), "pods", Quantity.parse("110")),
             Duration.ofSeconds(10), 8, false);
 

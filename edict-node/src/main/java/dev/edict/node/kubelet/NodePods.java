@@ -1,0 +1,24 @@
+package dev.edict.node.kubelet;
+
+import dev.edict.api.core.v1.Pod;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the kubelets of a process know. */
+public interface NodePods {
+    /** @return null if it is not on a node of this process */
+    @Nullable Pod find(String namespace, String name);
+
+    /** Those of a node; those of all nodes of this process if the name is empty. */
+    List<Pod> on(String node);
+
+    /** The names of the nodes of this process. */
+    List<String> nodes();
+
+    /** Which node has an address. @return empty if all do */
+    String at(String address);
+
+    /** Of a node. */
+    Map<String, String> labels(String node);
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.node.kubelet;
+
+import org.jspecify.annotations.NullMarked;
