@@ -59,7 +59,7 @@ final class SpdyKubelet {
             errors.output().write("that was all".getBytes(StandardCharsets.UTF_8));
             errors.output().close();
         }
-        OutputStream status = streams.get("error").output();
+        OutputStream status = Objects.requireNonNull(streams.get("error"), "nobody asked how it ended").output();
         status.write(KubeletStandIn.STATUS_OF_A_FAILURE.getBytes(StandardCharsets.UTF_8));
         status.close();
         // Whoever has asked reads all of it, and hangs up.

@@ -6,13 +6,12 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The command: {@code record} or {@code compare} scenarios on the server of a kubeconfig. */
 public final class Oracle {
@@ -107,27 +106,24 @@ public final class Oracle {
     /** Plays scenarios, so many at a time, but one after the other those that everybody would notice, at the end. */
     static Report compare(List<Scenario> scenarios, Path kubeconfig, boolean keep, int atOnce,
             Consumer<Verdict> told) throws IOException, InterruptedException {
-        Map<Boolean, List<Scenario>> noticed = scenarios.stream().collect(Collectors.partitioningBy(Scenario::isNoticedByOthers));
         List<Verdict> verdicts = new ArrayList<>();
         try (Target target = Target.of(kubeconfig);
                 ExecutorService several = Executors.newFixedThreadPool(atOnce);
                 ExecutorService single = Executors.newSingleThreadExecutor()) {
             Consumer<Verdict> seen = told.andThen(verdicts::add);
-            play(noticed.get(false), target, keep, several, seen);
-            play(noticed.get(true), target, keep, single, seen);
+            play(scenarios.stream().filter(scenario -> !scenario.isNoticedByOthers()), target, keep, several, seen);
+            play(scenarios.stream().filter(Scenario::isNoticedByOthers), target, keep, single, seen);
         } catch (ExecutionException failure) {
             throw new IOException("a scenario could not be played", failure.getCause());
         }
         return new Report(verdicts);
     }
 
-    private static void play(List<Scenario> scenarios, Target target, boolean keep, ExecutorService players,
+    private static void play(Stream<Scenario> scenarios, Target target, boolean keep, ExecutorService players,
             Consumer<Verdict> told) throws ExecutionException, InterruptedException {
         List<Future<Verdict>> playing = new ArrayList<>();
-        for (Scenario scenario : scenarios) {
-            playing.add(players.submit(() -> Verdict.of(scenario, Recording.read(scenario.recording()),
-                    Player.play(scenario, target, keep))));
-        }
+        scenarios.forEach(scenario -> playing.add(players.submit(() -> Verdict.of(scenario, Recording.read(scenario.recording()),
+                Player.play(scenario, target, keep)))));
         for (Future<Verdict> played : playing) {
             told.accept(played.get());
         }
