@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * which are filled one after the other, and redirections to files; it knows no loops and no conditions.
  */
 public final class Shell {
-    private static final Set<String> SHELLS = Set.of("sh", "bash", "ash", "dash");
+    static final Set<String> SHELLS = Set.of("sh", "bash", "ash", "dash");
     private static final Set<String> FOLDERS = Set.of("/bin/", "/usr/bin/", "/sbin/", "/usr/sbin/", "/usr/local/bin/");
     private static final int WRONG_USE = 2;
     private static final Map<String, Command> COMMANDS = commands();
@@ -60,15 +60,21 @@ public final class Shell {
         return command.run(new Call(name, words.subList(1, words.size()), streams.input(), streams.output(), streams.errors(), session));
     }
 
-    private static String plainName(String name) {
+    /** Without the folder where programs are. */
+    static String plainName(String name) {
         int slash = name.lastIndexOf('/');
         return slash >= 0 && FOLDERS.contains(name.substring(0, slash + 1)) ? name.substring(slash + 1) : name;
+    }
+
+    /** Whether the argument after this one is a line that a shell is to run. */
+    static boolean isLine(String argument) {
+        return argument.matches("-[a-z]*c");
     }
 
     private int shell(List<String> arguments, StandardStreams streams) throws IOException, InterruptedException {
         for (int index = 0; index < arguments.size(); index++) {
             String argument = arguments.get(index);
-            if (argument.matches("-[a-z]*c")) {
+            if (isLine(argument)) {
                 return index + 1 < arguments.size()
                         ? line(arguments.get(index + 1), streams)
                         : say(streams.errors(), "-c requires an argument", WRONG_USE);

@@ -30,8 +30,12 @@ class StagedScriptsTest {
     }
 
     private Script script() {
-        return new StagedScripts(() -> StageBook.of(stages))
-                .of(pod.withSpec(PodSpec.EMPTY.withContainers(List.of(container))), container);
+        return script("Always");
+    }
+
+    private Script script(String restartPolicy) {
+        return new StagedScripts(() -> StageBook.of(stages)).of(
+                pod.withSpec(PodSpec.EMPTY.withContainers(List.of(container)).withRestartPolicy(restartPolicy)), container);
     }
 
     private void annotate(String name, String value) {
@@ -41,6 +45,28 @@ class StagedScriptsTest {
     @Test
     void aContainerOfWhichNobodySaysAnythingGoesOn() {
         assertThat(script()).isEqualTo(Scripts.ENDLESS);
+    }
+
+    @Test
+    void aCommandThatTellsWhatItDoesIsBelieved() {
+        container = container.withCommand(List.of("sh", "-c", "echo at work; sleep 20; exit 3"));
+        assertThat(script().logs()).extracting(LogLines::line).containsExactly("at work");
+        assertThat(script().end()).isNotNull().satisfies(end -> {
+            assertThat(end.after()).isEqualTo(Duration.ofSeconds(20));
+            assertThat(end.exitCode()).isEqualTo(3);
+        });
+        stage("all", "{end: {after: 5s}}");
+        assertThat(script().end()).isNotNull().satisfies(end -> assertThat(end.after()).isEqualTo(Duration.ofSeconds(5)));
+    }
+
+    @Test
+    void aCommandOfWhichNobodyKnowsAnythingEndsWhereItIsNotBegunAnew() {
+        container = container.withArgs(List.of("./migrate", "--all"));
+        assertThat(script("Never")).isEqualTo(Scripts.ENDING);
+        assertThat(script("OnFailure")).isEqualTo(Scripts.ENDING);
+        assertThat(script("Always")).isEqualTo(Scripts.ENDLESS);
+        container = container.withStdin(true);
+        assertThat(script("Never")).isEqualTo(Scripts.ENDLESS);
     }
 
     @Test
