@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 public record Foresight(List<Line> lines, Duration takes, @Nullable Integer exitCode) {
     private static final Set<String> SEPARATORS = Set.of(";", "&&", "||");
     private static final Pattern SPAN = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)([smhd]?)");
-    private static final Map<String, Integer> SECONDS = Map.of("", 1, "s", 1, "m", 60, "h", 3_600, "d", 86_400);
     private static final int LONGEST_LINE = 4_096;
 
     /** Something that is written so long after the start. */
@@ -138,10 +136,19 @@ public record Foresight(List<Line> lines, Duration takes, @Nullable Integer exit
             if (!span.matches()) {
                 return false;
             }
-            BigDecimal seconds = new BigDecimal(span.group(1)).multiply(BigDecimal.valueOf(SECONDS.get(span.group(2))));
+            BigDecimal seconds = new BigDecimal(span.group(1)).multiply(BigDecimal.valueOf(seconds(span.group(2))));
             elapsed = elapsed.plusMillis(seconds.movePointRight(3).longValue());
             lastCode = 0;
             return true;
+        }
+
+        private static int seconds(String unit) {
+            return switch (unit) {
+                case "m" -> 60;
+                case "h" -> 3_600;
+                case "d" -> 86_400;
+                default -> 1;
+            };
         }
     }
 }
