@@ -1,5 +1,6 @@
 package dev.edict.controllers;
 
+import dev.edict.client.control.Ending;
 import dev.edict.client.elect.LeaderElection;
 import dev.edict.client.inform.InformerFactory;
 import dev.edict.client.record.EventBroadcaster;
@@ -110,17 +111,6 @@ public final class Controllers implements AutoCloseable {
     /** Ends all loops, and waits for what they are doing. */
     @Override
     public void close() {
-        thread.interrupt();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Ending.of(thread);
     }
 }

@@ -1,5 +1,6 @@
 package dev.edict.controllers;
 
+import dev.edict.client.control.Ending;
 import dev.edict.client.time.Timers;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -57,19 +58,6 @@ final class Shift implements AutoCloseable {
     /** Interrupts all, and waits until the last has ended. */
     @Override
     public void close() {
-        threads.forEach(Thread::interrupt);
-        boolean interrupted = Thread.interrupted();
-        for (Thread thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException again) {
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Ending.of(threads);
     }
 }

@@ -1,5 +1,6 @@
 package dev.edict.scheduler;
 
+import dev.edict.client.control.Ending;
 import dev.edict.client.elect.LeaderElection;
 import dev.edict.client.inform.InformerFactory;
 import dev.edict.client.request.Client;
@@ -66,17 +67,6 @@ public final class RunningScheduler implements AutoCloseable {
     /** Ends the scheduler, and waits for what it is doing. */
     @Override
     public void close() {
-        thread.interrupt();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Ending.of(thread);
     }
 }

@@ -6,7 +6,6 @@ import dev.edict.client.inform.Handler;
 import dev.edict.client.inform.Registration;
 import dev.edict.client.inform.SharedInformer;
 import dev.edict.types.Resource;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -61,22 +60,7 @@ record InformerSource<T extends Resource, K>(
                 }
             }
         });
-        return new Subscription() {
-            @Override
-            public boolean hasSynced() {
-                return registration.hasSynced();
-            }
-
-            @Override
-            public boolean awaitSynced(Duration most) throws InterruptedException {
-                return registration.awaitSynced(most);
-            }
-
-            @Override
-            public void end() {
-                registration.remove();
-            }
-        };
+        return Subscription.to(registration);
     }
 
     private boolean counts(Change<T> change) {

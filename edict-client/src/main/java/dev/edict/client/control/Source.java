@@ -1,6 +1,7 @@
 package dev.edict.client.control;
 
 import dev.edict.client.explain.Wake;
+import dev.edict.client.inform.Registration;
 import dev.edict.client.inform.SharedInformer;
 import dev.edict.types.Resource;
 import java.time.Duration;
@@ -56,5 +57,25 @@ public interface Source<K> {
 
         /** Tells nothing more. */
         void end();
+
+        /** That of who handles what an informer tells. */
+        static Subscription to(Registration registration) {
+            return new Subscription() {
+                @Override
+                public boolean hasSynced() {
+                    return registration.hasSynced();
+                }
+
+                @Override
+                public boolean awaitSynced(Duration most) throws InterruptedException {
+                    return registration.awaitSynced(most);
+                }
+
+                @Override
+                public void end() {
+                    registration.remove();
+                }
+            };
+        }
     }
 }

@@ -7,7 +7,6 @@ import dev.edict.client.index.ObjectKey;
 import dev.edict.client.inform.Handler;
 import dev.edict.client.inform.Registration;
 import dev.edict.client.inform.SharedInformer;
-import java.time.Duration;
 
 /**
  * Endpoints that were there when the loop began, whose service may have gone meanwhile, and those that somebody deletes. Endpoints
@@ -40,21 +39,6 @@ record Leftovers(SharedInformer<Endpoints> informer) implements Source<ObjectKey
                 sink.wake(key, new Wake(cause, name(), key.toString(), endpoints.metadata().resourceVersion()));
             }
         });
-        return new Subscription() {
-            @Override
-            public boolean hasSynced() {
-                return registration.hasSynced();
-            }
-
-            @Override
-            public boolean awaitSynced(Duration most) throws InterruptedException {
-                return registration.awaitSynced(most);
-            }
-
-            @Override
-            public void end() {
-                registration.remove();
-            }
-        };
+        return Subscription.to(registration);
     }
 }

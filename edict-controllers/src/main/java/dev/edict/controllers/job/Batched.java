@@ -58,22 +58,7 @@ record Batched<T extends Resource>(
                 concerned.apply(change).forEach(key -> wakeLater(sink, waiting, key, wake));
             }
         });
-        return new Subscription() {
-            @Override
-            public boolean hasSynced() {
-                return registration.hasSynced();
-            }
-
-            @Override
-            public boolean awaitSynced(Duration most) throws InterruptedException {
-                return registration.awaitSynced(most);
-            }
-
-            @Override
-            public void end() {
-                registration.remove();
-            }
-        };
+        return Subscription.to(registration);
     }
 
     private void wakeLater(Sink<ObjectKey> sink, Set<ObjectKey> waiting, ObjectKey key, Wake wake) {

@@ -36,7 +36,6 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -45,12 +44,7 @@ class DaemonSetLoopTest {
     private static final TestCluster CLUSTER = TestCluster.with(DaemonSetLoop.loop());
     private static final Map<String, String> LABELS = Map.of("app", "agent");
 
-    private String namespace = "";
-
-    @BeforeEach
-    void inANamespace() {
-        namespace = CLUSTER.newNamespace();
-    }
+    private final String namespace = CLUSTER.newNamespace();
 
     @AfterAll
     static void close() {

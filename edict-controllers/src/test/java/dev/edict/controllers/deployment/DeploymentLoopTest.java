@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,12 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DeploymentLoopTest {
     private static final TestCluster CLUSTER = TestCluster.with(DeploymentLoop.loop(), ReplicaLoops.replicaSets());
 
-    private String namespace = "";
-
-    @BeforeEach
-    void inANamespace() {
-        namespace = CLUSTER.newNamespace();
-    }
+    private final String namespace = CLUSTER.newNamespace();
 
     @AfterAll
     static void close() {

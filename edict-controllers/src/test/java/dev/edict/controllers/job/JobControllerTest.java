@@ -31,7 +31,6 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -40,12 +39,7 @@ class JobControllerTest {
     private static final HandMovedTime TIME = new HandMovedTime();
     private static final TestCluster CLUSTER = TestCluster.at(TIME, JobController.loop());
 
-    private String namespace = "";
-
-    @BeforeEach
-    void inANamespace() {
-        namespace = CLUSTER.newNamespace();
-    }
+    private final String namespace = CLUSTER.newNamespace();
 
     @AfterAll
     static void close() {

@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -39,12 +38,7 @@ class ReplicaLoopsTest {
             .withSpec(PodSpec.EMPTY.withTerminationGracePeriodSeconds(0L)
                     .withContainers(List.of(Container.EMPTY.withName("main").withImage("image"))));
 
-    private String namespace = "";
-
-    @BeforeEach
-    void inANamespace() {
-        namespace = CLUSTER.newNamespace();
-    }
+    private final String namespace = CLUSTER.newNamespace();
 
     @AfterAll
     static void close() {

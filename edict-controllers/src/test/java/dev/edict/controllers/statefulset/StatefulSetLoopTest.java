@@ -38,7 +38,6 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -47,12 +46,7 @@ class StatefulSetLoopTest {
     private static final TestCluster CLUSTER = TestCluster.with(StatefulSetLoop.loop());
     private static final Map<String, String> LABELS = Map.of("app", "db");
 
-    private String namespace = "";
-
-    @BeforeEach
-    void inANamespace() {
-        namespace = CLUSTER.newNamespace();
-    }
+    private final String namespace = CLUSTER.newNamespace();
 
     @AfterAll
     static void close() {
