@@ -33,6 +33,10 @@ public record FleetOptions(
         return new FleetOptions(count, prefix, port, capacity, heartbeat, workers, events);
     }
 
+    public FleetOptions withHeartbeat(Duration other) {
+        return new FleetOptions(count, prefix, kubeletPort, capacity, other, workers, events);
+    }
+
     /**
      * Where Linux runs, each node has an address of its own, all of which lead to this machine; elsewhere there is only one such.
      *

@@ -1,31 +1,23 @@
 package dev.edict.node;
 
-import dev.edict.api.core.v1.Node;
-import dev.edict.api.core.v1.NodeStatus;
 import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.client.control.Controller;
-import dev.edict.client.failure.ApiFailure;
-import dev.edict.client.failure.ClientException;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.inform.InformerFactory;
 import dev.edict.client.inform.SharedInformer;
 import dev.edict.client.inform.Tweak;
 import dev.edict.client.request.Client;
-import dev.edict.client.request.Patch;
-import dev.edict.client.request.ResourceClient;
 import dev.edict.client.time.Timers;
 import dev.edict.node.agent.Place;
 import dev.edict.node.agent.PodAgent;
 import dev.edict.node.agent.PodNews;
 import dev.edict.node.kubelet.NodePods;
 import dev.edict.node.run.PodRuntime;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -36,17 +28,12 @@ import org.jspecify.annotations.Nullable;
  * pods there are is asked for once for all.
  */
 public final class NodeFleet {
-    private static final Logger LOG = System.getLogger(NodeFleet.class.getName());
-
     /** 10.128.0.0, of which each node has 256 addresses. */
     private static final int FIRST_ADDRESS = 10 << 24 | 128 << 16;
 
     private static final int ADDRESSES = 256;
     /** More would need addresses that others use. */
     public static final int MOST = 32_768;
-
-    /** How often a node tells all about itself, even if nothing has changed. */
-    private static final Duration REPORT = Duration.ofMinutes(5);
 
     private final FleetOptions options;
     private final Client reader;
@@ -106,7 +93,7 @@ public final class NodeFleet {
             runtime.listen(pod -> pods.wake(pod, "its containers"));
             others.start();
             pods.start();
-            live();
+            new FleetLife(lives(), options, clock, timers).run();
         }
     }
 
@@ -127,6 +114,13 @@ public final class NodeFleet {
                 .with(how -> how.withClock(clock))
                 .watching(claims, volumes::users)
                 .reconciling(agent);
+    }
+
+    private List<NodeLife> lives() {
+        List<NodeLife> lives = new ArrayList<>();
+        hosts.forEach((name, host) -> lives.add(
+                new NodeLife(name, host, options, clients.apply(name), (double) lives.size() / options.count())));
+        return lives;
     }
 
     private @Nullable Place place(Pod pod) {
@@ -151,55 +145,6 @@ public final class NodeFleet {
         PodAddresses origin = origins.remove(uid);
         if (origin != null) {
             origin.release(uid);
-        }
-    }
-
-    /** Each node in turn, so that their signs of life are spread over the time between two. */
-    private void live() throws InterruptedException {
-        Map<String, Instant> reported = new LinkedHashMap<>();
-        Duration pause = options.heartbeat().dividedBy(options.count());
-        boolean isFirst = true;
-        while (true) {
-            for (String name : addresses.keySet()) {
-                try {
-                    beat(name, reported);
-                } catch (ClientException failure) {
-                    LOG.log(Level.WARNING, name + ": " + failure.getMessage());
-                }
-                if (!isFirst) {
-                    timers.sleep(pause);
-                }
-            }
-            if (isFirst) {
-                isFirst = false;
-                timers.sleep(options.heartbeat());
-            }
-        }
-    }
-
-    private void beat(String name, Map<String, Instant> reported) {
-        Instant now = clock.instant();
-        ResourceClient<Node> nodes = clients.apply(name).of(Node.TYPE);
-        Instant last = reported.get(name);
-        if (last == null || Duration.between(last, now).compareTo(REPORT) >= 0) {
-            report(nodes, last == null ? register(nodes, name) : nodes.get(name), now);
-            reported.put(name, now);
-        }
-        new Heartbeats(clients.apply(name)).beat(name, () -> nodes.get(name), now);
-    }
-
-    private Node register(ResourceClient<Node> nodes, String name) {
-        try {
-            return nodes.create(NodeRecord.of(name));
-        } catch (ApiFailure.AlreadyExists there) {
-            return nodes.get(name);
-        }
-    }
-
-    private void report(ResourceClient<Node> nodes, Node node, Instant now) {
-        NodeStatus alive = NodeRecord.alive(node, options, hosts.getOrDefault(node.name(), FleetOptions.address(0)), now);
-        if (!alive.equals(node.status())) {
-            nodes.status().patch(node.name(), Patch.merge(node, node.withStatus(alive), Node.CODEC));
         }
     }
 }

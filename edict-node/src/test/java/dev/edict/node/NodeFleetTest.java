@@ -29,6 +29,7 @@ import dev.edict.server.Edict;
 import dev.edict.server.filter.User;
 import dev.edict.store.memory.MemoryStore;
 import dev.edict.testing.Waiting;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,8 @@ class NodeFleetTest {
 
     private void run() {
         try {
-            new NodeFleet(FleetOptions.of(2), client("system:kube-controller-manager", User.AUTHENTICATED),
+            new NodeFleet(FleetOptions.of(2).withHeartbeat(Duration.ofMillis(300)),
+                    client("system:kube-controller-manager", User.AUTHENTICATED),
                     name -> client("system:node:" + name, "system:nodes", User.AUTHENTICATED),
                     new SimulatedRuntime(Scripts.usual(), InstantSource.system(), Timers.system()), new PodEvents(events), InstantSource.system(),
                     Timers.system()).run();
@@ -97,6 +99,30 @@ class NodeFleetTest {
         }));
         Waiting.untilSo("they have leases", () -> assertThat(admin.of(Lease.TYPE).in("kube-node-lease").list().items())
                 .extracting(lease -> lease.spec().holderIdentity()).contains("node-1", "node-2"));
+    }
+
+    @Test
+    void aNodeRenewsItsLeaseAgainAndAgainAlsoAfterSomebodyElseHasChangedOrTakenIt() throws Exception {
+        ResourceClient<Lease> leases = admin.of(Lease.TYPE).in("kube-node-lease");
+        Lease first = Waiting.until("there is a lease", () -> leases.find("node-1").orElse(Lease.EMPTY),
+                lease -> lease.spec().renewTime() != null);
+        Waiting.until("it is renewed", () -> isRenewed(leases, first));
+
+        Lease changed = leases.edit("node-1", lease -> lease.editMetadata(metadata -> metadata.withLabels(Map.of("seen", "yes"))));
+        Waiting.until("it is renewed after a change", () -> isRenewed(leases, changed));
+        assertThat(leases.get("node-1").metadata().labels()).containsEntry("seen", "yes");
+
+        leases.delete("node-1");
+        Lease anew = Waiting.until("it is there again", () -> leases.find("node-1").orElse(Lease.EMPTY),
+                lease -> lease.spec().renewTime() != null);
+        assertThat(anew.metadata().uid()).isNotEqualTo(first.metadata().uid());
+        assertThat(anew.metadata().ownerReferences()).singleElement()
+                .satisfies(owner -> assertThat(owner.name()).isEqualTo("node-1"));
+    }
+
+    private static boolean isRenewed(ResourceClient<Lease> leases, Lease before) {
+        return leases.find("node-1").filter(lease -> Objects.requireNonNull(lease.spec().renewTime())
+                .isAfter(Objects.requireNonNull(before.spec().renewTime()))).isPresent();
     }
 
     @Test

@@ -1,0 +1,73 @@
+package dev.edict.node;
+
+import dev.edict.api.core.v1.Node;
+import dev.edict.api.core.v1.NodeStatus;
+import dev.edict.client.failure.ApiFailure;
+import dev.edict.client.request.Client;
+import dev.edict.client.request.Patch;
+import dev.edict.client.request.ResourceClient;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one node tells the server of itself: that it is there, what it is like, and that it lives. For use by one thread at a time.
+ */
+final class NodeLife {
+    /** How often a node tells all about itself, even if nothing has changed. */
+    static final Duration REPORT = Duration.ofMinutes(5);
+
+    private final String name;
+    private final String address;
+    private final FleetOptions options;
+    private final ResourceClient<Node> nodes;
+    private final Heartbeats heartbeats;
+    private final Duration firstReport;
+    /** When it is to tell all about itself; null before it has been registered. */
+    private @Nullable Instant due;
+
+    /**
+     * @param client asks as this node
+     * @param place which of the nodes of its fleet it is, as a share of 1: as many as are registered at once do not all tell of
+     *     themselves at once ever after, but some after half of the time, some after half as much again
+     */
+    NodeLife(String name, String address, FleetOptions options, Client client, double place) {
+        this.name = name;
+        this.address = address;
+        this.options = options;
+        this.nodes = client.of(Node.TYPE);
+        this.heartbeats = new Heartbeats(client, name);
+        this.firstReport = Duration.ofMillis((long) (REPORT.toMillis() * (0.5 + place)));
+    }
+
+    void beat(Instant now) {
+        if (due == null) {
+            report(register(), now);
+            due = now.plus(firstReport);
+        } else if (!due.isAfter(now)) {
+            report(nodes.get(name), now);
+            due = now.plus(REPORT);
+        }
+        heartbeats.beat(() -> nodes.get(name), now);
+    }
+
+    private Node register() {
+        try {
+            return nodes.create(NodeRecord.of(name));
+        } catch (ApiFailure.AlreadyExists there) {
+            return nodes.get(name);
+        }
+    }
+
+    private void report(Node node, Instant now) {
+        NodeStatus alive = NodeRecord.alive(node, options, address, now);
+        if (!alive.equals(node.status())) {
+            nodes.status().patch(node.name(), Patch.merge(node, node.withStatus(alive), Node.CODEC));
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
