@@ -7,6 +7,7 @@ import dev.edict.scheduler.SchedulerSettings;
 import dev.edict.server.Edict;
 import dev.edict.server.EdictBuilder;
 import dev.edict.server.filter.User;
+import dev.edict.server.health.HealthCheck;
 import java.util.List;
 
 /** Whether pods are scheduled beside the server. */
@@ -30,7 +31,9 @@ final class SchedulerOptions {
     private static AutoCloseable begin(Edict edict, boolean elected) {
         Client client = new Client(InProcessTransport.of(edict, USER));
         RunningScheduler scheduler = RunningScheduler.start(client, SchedulerSettings.USUAL, elected);
+        AutoCloseable told = edict.components().add(new HealthCheck("scheduler", scheduler::trouble));
         return () -> {
+            told.close();
             scheduler.close();
             client.close();
         };

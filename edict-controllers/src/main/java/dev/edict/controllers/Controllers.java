@@ -9,7 +9,10 @@ import dev.edict.client.time.Timers;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The chosen loops at work, on threads of their own. When several servers share a store, one of them works at a time: the one that
@@ -28,6 +31,8 @@ public final class Controllers implements AutoCloseable {
     private final InstantSource clock;
     private final Timers timers;
     private final Thread thread;
+    /** The names of loops that have failed and are not begun again yet. */
+    private final Set<String> fallen = new ConcurrentSkipListSet<>();
 
     private Controllers(
             String name,
@@ -96,7 +101,7 @@ public final class Controllers implements AutoCloseable {
         Client manager = clients.apply("").as(name);
         try (EventBroadcaster events = new EventBroadcaster(manager);
                 InformerFactory informers = InformerFactory.of(manager);
-                Shift shift = new Shift(timers)) {
+                Shift shift = new Shift(timers, fallen)) {
             List<Shift.Task> tasks = new ArrayList<>();
             for (ControlLoop loop : loops) {
                 Bench bench = new Bench(clients.apply(loop.account()).as(name), informers, events, clock, timers, keys);
@@ -106,6 +111,14 @@ public final class Controllers implements AutoCloseable {
             tasks.forEach(shift::begin);
             shift.await();
         }
+    }
+
+    /** What is wrong with the loops. @return null if they run, or wait for their turn while others do */
+    public @Nullable String trouble() {
+        if (!thread.isAlive()) {
+            return "the control loops have ended";
+        }
+        return fallen.isEmpty() ? null : "failed and not running at present: " + String.join(", ", fallen);
     }
 
     /** Ends all loops, and waits for what they are doing. */

@@ -118,7 +118,7 @@ final class EdictStart {
         URI address = address(http);
         Edict edict = new Edict(begun, front, address, credentials.kubeconfig(address), credentials::administrator,
                 begun.add(new LocalServer(front.handler())),
-                new ServerKeys(credentials, tokens.issuer(), choices.signingDuration));
+                new ServerKeys(credentials, tokens.issuer(), choices.signingDuration), plane.components());
         choices.companions.forEach(companion -> begun.add(companion.apply(edict)));
         return edict;
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.server.action;
+
+import org.jspecify.annotations.NullMarked;
