@@ -114,7 +114,7 @@ final class UpCommand implements Command {
         NodeRanges ranges = NodeRangeOptions.of(arguments, arguments.get(SERVICE_RANGE));
         LoopOptions.apply(arguments, store.isShared(), ranges, builder);
         SchedulerOptions.apply(arguments, store.isShared(), builder);
-        NodeOptions.apply(arguments, store.isShared(), builder);
+        NodeOptions.apply(arguments, store.isShared(), !ranges.cluster().isEmpty(), builder);
         builder.eventLife(arguments.duration(EVENT_LIFE));
         builder.flags(flags(arguments));
         builder.profiling(arguments.isTrue(PROFILING));

@@ -63,7 +63,7 @@ final class WarmUpCommand implements Command {
                 .store(() -> StoreOptions.embedded(data));
         LoopOptions.apply(arguments, false, NodeRanges.NONE, builder);
         SchedulerOptions.apply(arguments, false, builder);
-        NodeOptions.apply(arguments, false, builder);
+        NodeOptions.apply(arguments, false, false, builder);
         try (Edict edict = builder.start()) {
             edict.kubeconfig().writeTo(data.resolve("kubeconfig"));
             SSLContext trusting = edict.administrator();
