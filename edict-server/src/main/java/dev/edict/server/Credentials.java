@@ -155,9 +155,9 @@ final class Credentials {
                 choices.authentication.proxyHeaders());
     }
 
-    /** How nodes and their pods are reached, and by what kubelets know this server. */
+    /** How kubelets are reached, and by what they know this server. */
     Doors.Way kubelets() {
-        return new Doors.Way(choices.kubelets, () -> keeper.current().kubeletClient(), choices.localNetwork);
+        return new Doors.Way(choices.kubelets, () -> keeper.current().kubeletClient());
     }
 
     /** Who vouches for the certificates of users. */

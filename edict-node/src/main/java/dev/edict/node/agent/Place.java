@@ -9,14 +9,14 @@ import java.util.List;
  * Where a pod is.
  *
  * @param hostAddress of its node
- * @param podAddresses of its own, or its node's if it uses the network of that; at least one
+ * @param podAddress of its own, or its node's if it uses the network of that
  */
-public record Place(String hostAddress, List<String> podAddresses) {
+public record Place(String hostAddress, String podAddress) {
     PodStatus on(PodStatus status) {
         return status
                 .withHostIP(hostAddress)
                 .withHostIPs(List.of(HostIP.EMPTY.withIp(hostAddress)))
-                .withPodIP(podAddresses.getFirst())
-                .withPodIPs(podAddresses.stream().map(PodIP.EMPTY::withIp).toList());
+                .withPodIP(podAddress)
+                .withPodIPs(List.of(PodIP.EMPTY.withIp(podAddress)));
     }
 }

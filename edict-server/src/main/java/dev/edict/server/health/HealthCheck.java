@@ -18,8 +18,7 @@ public record HealthCheck(String name, Supplier<@Nullable String> failure) {
         return new HealthCheck(name, () -> passes.get() ? null : whenNot);
     }
 
-    /** What is wrong, or null. */
-    public @Nullable String run() {
+    @Nullable String run() {
         try {
             return failure.get();
         } catch (RuntimeException broken) {

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.edict.server.action;
-
-import org.jspecify.annotations.NullMarked;
