@@ -135,6 +135,25 @@ class SimulatedStorageTest {
     }
 
     @Test
+    void anAttachmentOfAVolumeThatIsNotThereWaitsForIt() throws Exception {
+        ResourceClient<VolumeAttachment> attachments = cluster.admin().of(VolumeAttachment.TYPE);
+        cluster.admin().of(Node.TYPE).create(Node.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("node-1")
+                .withLabels(Map.of(SimulatedStorage.SIMULATED_NODE, "true"))));
+        volumes.create(driven("there", "fast", "1Gi", "disks.example.com"));
+        attachments.create(attachment("missing"));
+        attachments.create(attachment("there"));
+        Waiting.until("the volume that is there is attached", () -> attachments.get("there"), known -> known.status().attached());
+        assertThat(attachments.get("missing").status().attached()).isFalse();
+    }
+
+    private static VolumeAttachment attachment(String volume) {
+        return VolumeAttachment.EMPTY.withMetadata(ObjectMeta.EMPTY.withName(volume)).editSpec(spec -> spec
+                .withAttacher("disks.example.com")
+                .withNodeName("node-1")
+                .editSource(source -> source.withPersistentVolumeName(volume)));
+    }
+
+    @Test
     void whatIsThereIsLeftAsItIs() {
         classes.edit("simulated", known -> known.editMetadata(metadata -> metadata.withAnnotations(Map.of())));
         SimulatedStorage.install(cluster.admin());
