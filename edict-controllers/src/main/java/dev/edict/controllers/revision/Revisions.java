@@ -62,9 +62,20 @@ public final class Revisions {
         return (owner.length() > LONGEST_PREFIX ? owner.substring(0, LONGEST_PREFIX) : owner) + "-" + hash;
     }
 
+    /** Byte for byte what upstream writes, so that programs that compare bytes find the revision of a template. */
     static Raw data(PodTemplateSpec template) {
-        ObjectValue tree = PodTemplateSpec.CODEC.toObject(template).with(DIRECTIVE, "replace");
+        ObjectValue tree = PodTemplateSpec.CODEC.toObject(template)
+                .withDefault("metadata", ObjectValue.EMPTY)
+                .mapObject(SPEC, spec -> spec
+                        .mapObjects("containers", Revisions::withResources)
+                        .mapObjects("initContainers", Revisions::withResources))
+                .with(DIRECTIVE, "replace");
         return Raw.of(Json.sorted(ObjectValue.of(SPEC, ObjectValue.of(TEMPLATE, tree))));
+    }
+
+    /** In Go, what a container needs is there even if it needs nothing. */
+    private static ObjectValue withResources(ObjectValue container) {
+        return container.withDefault("resources", ObjectValue.EMPTY);
     }
 
     /** The template that a revision remembers; empty if it remembers none that can be read. */

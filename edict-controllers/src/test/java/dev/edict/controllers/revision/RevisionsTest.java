@@ -38,7 +38,7 @@ class RevisionsTest {
         assertThat(revision.revision()).isEqualTo(3);
         assertThat(revision.data()).hasToString("{\"spec\":{\"template\":{\"$patch\":\"replace\","
                 + "\"metadata\":{\"labels\":{\"app\":\"db\"}},"
-                + "\"spec\":{\"containers\":[{\"image\":\"image:1\",\"name\":\"main\"}]}}}}");
+                + "\"spec\":{\"containers\":[{\"image\":\"image:1\",\"name\":\"main\",\"resources\":{}}]}}}}");
         assertThat(Revisions.template(revision)).contains(TEMPLATE);
     }
 
