@@ -212,31 +212,24 @@ final class FileCommands {
         List<String> words = call.name().equals("[") && !call.arguments().isEmpty()
                 ? call.arguments().subList(0, call.arguments().size() - 1)
                 : call.arguments();
-        boolean not = !words.isEmpty() && words.getFirst().equals("!");
-        List<String> rest = not ? words.subList(1, words.size()) : words;
-        return holds(call.session(), rest) != not ? 0 : 1;
+        Boolean plain = Expressions.holds(words);
+        if (plain != null) {
+            return plain ? 0 : 1;
+        }
+        boolean not = words.getFirst().equals("!");
+        return holds(call.session(), not ? words.subList(1, words.size()) : words) != not ? 0 : 1;
     }
 
     private static boolean holds(Session session, List<String> words) {
-        return switch (words.size()) {
-            case 1 -> !words.getFirst().isEmpty();
-            case 2 -> {
-                File file = session.files().find(session.path(words.get(1)));
-                yield switch (words.getFirst()) {
-                    case "-d" -> file != null && file.isDirectory();
-                    case "-f" -> file != null && !file.isDirectory();
-                    case "-e", "-r", "-w" -> file != null;
-                    case "-s" -> file != null && file.bytes() != null && file.bytes().length > 0;
-                    case "-z" -> words.get(1).isEmpty();
-                    case "-n" -> !words.get(1).isEmpty();
-                    default -> false;
-                };
-            }
-            case 3 -> switch (words.get(1)) {
-                case "=", "==" -> words.getFirst().equals(words.get(2));
-                case "!=" -> !words.getFirst().equals(words.get(2));
-                default -> false;
-            };
+        if (words.size() != 2) {
+            return false;
+        }
+        File file = session.files().find(session.path(words.get(1)));
+        return switch (words.getFirst()) {
+            case "-d" -> file != null && file.isDirectory();
+            case "-f" -> file != null && !file.isDirectory();
+            case "-e", "-r", "-w" -> file != null;
+            case "-s" -> file != null && file.bytes() != null && file.bytes().length > 0;
             default -> false;
         };
     }

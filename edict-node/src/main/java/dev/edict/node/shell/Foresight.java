@@ -1,14 +1,10 @@
 package dev.edict.node.shell;
 
 import dev.edict.node.shell.Words.Word;
-import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param exitCode with which it ends; null if it does not end
  */
 public record Foresight(List<Line> lines, Duration takes, @Nullable Integer exitCode) {
-    private static final Set<String> SEPARATORS = Set.of(";", "&&", "||");
-    private static final Pattern SPAN = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)([smhd]?)");
-    private static final int LONGEST_LINE = 4_096;
-
     /** Something that is written so long after the start. */
     public record Line(Duration after, String text) {}
 
@@ -36,119 +28,37 @@ public record Foresight(List<Line> lines, Duration takes, @Nullable Integer exit
         if (words.isEmpty()) {
             return null;
         }
-        String name = Shell.plainName(words.getFirst());
-        if (!Shell.SHELLS.contains(name)) {
-            return new Teller().tell(words.stream().map(word -> new Word(word, false)).toList());
-        }
-        if (words.size() != 3 || !Shell.isLine(words.get(1))) {
-            return null;
-        }
         try {
-            return new Teller().tell(Words.of(words.get(2), variables));
+            if (!Shell.SHELLS.contains(Shell.plainName(words.getFirst()))) {
+                return new FutureShell(words.stream().map(word -> new Word(word, false)).toList()).tell();
+            }
+            return words.size() < 3 || !Shell.isLine(words.get(1)) ? null
+                    : ofLine(words.get(2), variables, words.subList(3, words.size()));
         } catch (SyntaxException unknown) {
             return null;
         }
     }
 
-    /** Goes through the commands of a list as a shell does. */
-    private static final class Teller {
-        private final List<Line> lines = new ArrayList<>();
-        private Duration elapsed = Duration.ZERO;
-        private int lastCode;
-        private boolean ended;
-        private boolean endless;
+    /** @param parameters what {@code $0}, {@code $1} … stand for */
+    private static Foresight ofLine(String line, UnaryOperator<String> variables, List<String> parameters) throws SyntaxException {
+        return new FutureShell(Words.of(line, new Expansion() {
+            @Override
+            public String variable(String name) {
+                if (!name.matches("\\d{1,3}")) {
+                    return variables.apply(name);
+                }
+                int number = Integer.parseInt(name);
+                return number < parameters.size() ? parameters.get(number) : "";
+            }
 
-        @Nullable Foresight tell(List<Word> words) {
-            List<String> command = new ArrayList<>();
-            boolean skipped = false;
-            for (Word word : words) {
-                if (!word.isOperator()) {
-                    command.add(word.text());
-                    continue;
+            @Override
+            public String output(String command) throws SyntaxException {
+                Foresight told = ofLine(command, variables, parameters);
+                if (!told.takes().isZero() || told.exitCode() == null) {
+                    throw new SyntaxException("what takes time is not told beforehand");
                 }
-                if (!SEPARATORS.contains(word.text()) || !skipped && !perform(command)) {
-                    return null;
-                }
-                command.clear();
-                skipped = word.is("&&") && lastCode != 0 || word.is("||") && lastCode == 0;
+                return told.lines().stream().map(Line::text).collect(Collectors.joining("\n"));
             }
-            if (!skipped && !perform(command)) {
-                return null;
-            }
-            return new Foresight(List.copyOf(lines), elapsed, endless ? null : lastCode);
-        }
-
-        /** @return false if nobody can tell what this does */
-        private boolean perform(List<String> command) {
-            if (command.isEmpty() || ended) {
-                return true;
-            }
-            List<String> arguments = command.subList(1, command.size());
-            switch (Shell.plainName(command.getFirst())) {
-                case "true", ":" -> lastCode = 0;
-                case "false" -> lastCode = 1;
-                case "exit" -> {
-                    return exit(arguments);
-                }
-                case "echo" -> {
-                    return echo(String.join(" ", arguments));
-                }
-                case "sleep" -> {
-                    return sleep(arguments);
-                }
-                default -> {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        private boolean exit(List<String> arguments) {
-            if (!arguments.isEmpty()) {
-                if (arguments.size() > 1 || !arguments.getFirst().matches("\\d{1,3}")) {
-                    return false;
-                }
-                lastCode = Integer.parseInt(arguments.getFirst()) & 0xff;
-            }
-            ended = true;
-            return true;
-        }
-
-        private boolean echo(String text) {
-            if (text.length() > LONGEST_LINE || text.startsWith("-")) {
-                return false;
-            }
-            lines.add(new Line(elapsed, text));
-            lastCode = 0;
-            return true;
-        }
-
-        private boolean sleep(List<String> arguments) {
-            if (arguments.size() != 1) {
-                return false;
-            }
-            if (arguments.getFirst().equals("infinity")) {
-                endless = true;
-                ended = true;
-                return true;
-            }
-            Matcher span = SPAN.matcher(arguments.getFirst());
-            if (!span.matches()) {
-                return false;
-            }
-            BigDecimal seconds = new BigDecimal(span.group(1)).multiply(BigDecimal.valueOf(seconds(span.group(2))));
-            elapsed = elapsed.plusMillis(seconds.movePointRight(3).longValue());
-            lastCode = 0;
-            return true;
-        }
-
-        private static int seconds(String unit) {
-            return switch (unit) {
-                case "m" -> 60;
-                case "h" -> 3_600;
-                case "d" -> 86_400;
-                default -> 1;
-            };
-        }
+        })).tell();
     }
 }

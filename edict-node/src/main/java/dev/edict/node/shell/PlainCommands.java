@@ -17,6 +17,7 @@ final class PlainCommands {
             Map.entry(":", call -> 0),
             Map.entry("false", call -> 1),
             Map.entry("echo", PlainCommands::echo),
+            Map.entry("expr", PlainCommands::expr),
             Map.entry("env", PlainCommands::environment),
             Map.entry("printenv", PlainCommands::environment),
             Map.entry("hostname", call -> say(call, call.session().environment().getOrDefault("HOSTNAME", "localhost"))),
@@ -40,6 +41,15 @@ final class PlainCommands {
         boolean open = !call.arguments().isEmpty() && call.arguments().getFirst().equals("-n");
         call.print(String.join(" ", open ? call.arguments().subList(1, call.arguments().size()) : call.arguments()));
         return open ? 0 : say(call, "");
+    }
+
+    private static int expr(Call call) throws IOException {
+        Long result = Expressions.computed(call.arguments());
+        if (result == null) {
+            return call.fail(2, "more than a simulated shell knows");
+        }
+        say(call, result.toString());
+        return result == 0 ? 1 : 0;
     }
 
     private static int environment(Call call) throws IOException {

@@ -3,15 +3,14 @@ package dev.edict.node.shell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
-/** A line of a shell as words and operators: quotes, backslashes, variables, and no more. */
+/** A line of a shell as words and operators: quotes, backslashes, variables, what commands write, and no more. */
 final class Words {
     private static final Set<String> LONG = Set.of("&&", "||", ">>");
     private static final String OPERATORS = ";|&<>\n";
 
     private final String line;
-    private final UnaryOperator<String> variables;
+    private final Expansion expansion;
     private final List<Word> words = new ArrayList<>();
     private final StringBuilder word = new StringBuilder();
     private boolean inWord;
@@ -24,14 +23,14 @@ final class Words {
         }
     }
 
-    private Words(String line, UnaryOperator<String> variables) {
+    private Words(String line, Expansion expansion) {
         this.line = line;
-        this.variables = variables;
+        this.expansion = expansion;
     }
 
     /** @throws SyntaxException if a quote is not closed, or there is something that is not known here */
-    static List<Word> of(String line, UnaryOperator<String> variables) throws SyntaxException {
-        return new Words(line, variables).read();
+    static List<Word> of(String line, Expansion expansion) throws SyntaxException {
+        return new Words(line, expansion).read();
     }
 
     private List<Word> read() throws SyntaxException {
@@ -52,7 +51,7 @@ final class Words {
                 position += 2;
             } else if (next == '$') {
                 inWord = true;
-                readVariable();
+                readExpansion(false);
             } else if (next == '#' && !inWord) {
                 int end = line.indexOf('\n', position);
                 position = end < 0 ? line.length() : end;
@@ -87,7 +86,7 @@ final class Words {
                 word.append(line.charAt(position + 1));
                 position += 2;
             } else if (next == '$') {
-                readVariable();
+                readExpansion(true);
             } else {
                 word.append(next);
                 position++;
@@ -97,12 +96,37 @@ final class Words {
         position++;
     }
 
+    private void readExpansion(boolean quoted) throws SyntaxException {
+        if (line.startsWith("$((", position)) {
+            throw new SyntaxException("$(( is more than a simulated shell knows");
+        }
+        if (!line.startsWith("$(", position)) {
+            readVariable();
+            return;
+        }
+        int end = endOfCommand(position + 2);
+        String output = expansion.output(line.substring(position + 2, end));
+        if (!quoted && output.chars().anyMatch(Character::isWhitespace)) {
+            throw new SyntaxException("$( with several words is more than a simulated shell knows");
+        }
+        word.append(output);
+        position = end + 1;
+    }
+
+    private int endOfCommand(int start) throws SyntaxException {
+        int open = 1;
+        for (int end = start; end < line.length(); end++) {
+            open += line.charAt(end) == '(' ? 1 : line.charAt(end) == ')' ? -1 : 0;
+            if (open == 0) {
+                return end;
+            }
+        }
+        throw new SyntaxException("unterminated $(");
+    }
+
     private void readVariable() throws SyntaxException {
         int start = position + 1;
         boolean braced = start < line.length() && line.charAt(start) == '{';
-        if (start < line.length() && line.charAt(start) == '(') {
-            throw new SyntaxException("$( is more than a simulated shell knows");
-        }
         int end = braced ? start + 1 : start;
         if (end < line.length() && "?$#@".indexOf(line.charAt(end)) >= 0) {
             end++;
@@ -115,7 +139,7 @@ final class Words {
         if (braced && (end >= line.length() || line.charAt(end) != '}')) {
             throw new SyntaxException("${ is more than a simulated shell knows");
         }
-        word.append(name.isEmpty() ? "$" : variables.apply(name));
+        word.append(name.isEmpty() ? "$" : expansion.variable(name));
         position = braced ? end + 1 : end;
     }
 

@@ -10,12 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What one finds in a container that is not there: variables, and a few files. */
 final class Environment {
     private static final List<String> DIRECTORIES = List.of(
             "/bin", "/dev", "/etc", "/home", "/proc", "/root", "/sys", "/tmp", "/usr/bin", "/usr/local/bin", "/var/log", "/var/run");
+    private static final Pattern ENTRY = Pattern.compile("metadata\\.(labels|annotations)\\['([^']*)'\\]");
     private static final int ORDINARY = 0644;
 
     private Environment() {}
@@ -44,7 +47,16 @@ final class Environment {
         if (variable.valueFrom() == null) {
             return variable.value();
         }
-        return variable.valueFrom().fieldRef() == null ? null : switch (variable.valueFrom().fieldRef().fieldPath()) {
+        return variable.valueFrom().fieldRef() == null ? null : field(pod, variable.valueFrom().fieldRef().fieldPath());
+    }
+
+    private static @Nullable String field(Pod pod, String path) {
+        Matcher entry = ENTRY.matcher(path);
+        if (entry.matches()) {
+            return (entry.group(1).equals("labels") ? pod.metadata().labels() : pod.metadata().annotations())
+                    .getOrDefault(entry.group(2), "");
+        }
+        return switch (path) {
             case "metadata.name" -> pod.name();
             case "metadata.namespace" -> pod.namespace();
             case "metadata.uid" -> pod.metadata().uid();

@@ -33,7 +33,8 @@ public interface Scripts {
     Script of(Pod pod, Container container);
 
     /**
-     * What containers do where nobody says: what their commands tell by themselves ({@link Foresight}). Of the others, init containers,
+     * What containers do where nobody says: what their commands tell by themselves ({@link Foresight}), and {@link KnownImages} go on.
+     * Of the others, init containers,
      * those of jobs, and those that were told a command and are not begun anew when it is done end after a second; the rest goes on.
      */
     static Scripts usual() {
@@ -45,6 +46,10 @@ public interface Scripts {
         Foresight told = told(pod, container);
         if (told != null) {
             return foretold(told);
+        }
+        Script known = container.stdin() || PodContainers.isInit(pod, container.name()) ? null : KnownImages.of(container);
+        if (known != null) {
+            return known;
         }
         return endsByItself(pod, container) ? ENDING : ENDLESS;
     }

@@ -46,6 +46,43 @@ class ForesightTest {
         assertThat(sh("true || unknown; false")).isEqualTo(new Foresight(List.of(), Duration.ZERO, 1));
     }
 
+    private static @Nullable Foresight ofIndex(int index, String line) {
+        return Foresight.of(List.of("sh", "-c", line), name -> name.equals("JOB_COMPLETION_INDEX") ? Integer.toString(index) : "");
+    }
+
+    @Test
+    void conditionsOnVariablesDecideWhatIsDone() {
+        String oddFails = """
+                if [ $(expr ${JOB_COMPLETION_INDEX} % 2) -ne 0 ]; then
+                  exit 3
+                else
+                  exit 0
+                fi
+                """;
+        assertThat(ofIndex(1, oddFails)).isEqualTo(new Foresight(List.of(), Duration.ZERO, 3));
+        assertThat(ofIndex(2, oddFails)).isEqualTo(new Foresight(List.of(), Duration.ZERO, 0));
+        String slower = "if [[ $JOB_COMPLETION_INDEX == 0 ]]; then echo zero; elif test $JOB_COMPLETION_INDEX -ge 5; then sleep 5; fi; echo on";
+        assertThat(ofIndex(0, slower)).isEqualTo(
+                new Foresight(List.of(new Line(Duration.ZERO, "zero"), new Line(Duration.ZERO, "on")), Duration.ZERO, 0));
+        assertThat(ofIndex(7, slower)).isEqualTo(
+                new Foresight(List.of(new Line(Duration.ofSeconds(5), "on")), Duration.ofSeconds(5), 0));
+        assertThat(ofIndex(3, slower)).isEqualTo(new Foresight(List.of(new Line(Duration.ZERO, "on")), Duration.ZERO, 0));
+    }
+
+    @Test
+    void conditionsMayBeNestedAndTurnedAround() {
+        assertThat(sh("if ! false; then if false; then unknown; else exit 4; fi; fi; echo never"))
+                .isEqualTo(new Foresight(List.of(), Duration.ZERO, 4));
+        assertThat(sh("if false; then exit 1; fi")).isEqualTo(new Foresight(List.of(), Duration.ZERO, 0));
+        assertThat(sh("[ a = b ] || exit 9")).isEqualTo(new Foresight(List.of(), Duration.ZERO, 9));
+    }
+
+    @Test
+    void wordsAfterTheLineAreItsParameters() {
+        assertThat(of("sh", "-c", "echo $1; sleep 5", "name", "first"))
+                .isEqualTo(new Foresight(List.of(new Line(Duration.ZERO, "first")), Duration.ofSeconds(5), 0));
+    }
+
     @Test
     void whatIsNotKnownIsNotTold() {
         assertThat(of()).isNull();
@@ -58,5 +95,12 @@ class ForesightTest {
         assertThat(sh("echo -e a")).isNull();
         assertThat(sh("sleep")).isNull();
         assertThat(sh("sleep a")).isNull();
+        assertThat(sh("if [ -f /data/done ]; then exit 0; fi")).isNull();
+        assertThat(sh("if true; then exit 0")).isNull();
+        assertThat(sh("!")).isNull();
+        assertThat(sh("exit $((1 + 1))")).isNull();
+        assertThat(sh("echo $(sleep 1)")).isNull();
+        assertThat(sh("expr 1 / 0")).isNull();
+        assertThat(sh("[ a -eq b ]")).isNull();
     }
 }

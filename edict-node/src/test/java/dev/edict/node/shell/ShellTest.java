@@ -84,6 +84,7 @@ class ShellTest {
         assertThat(sh("echo one > /tmp/a; echo two >> /tmp/a; cat /tmp/a | tail -n 1; cat < /tmp/a | wc -l")).isEqualTo("two\n2\n0");
         assertThat(sh("cat /none 2>/dev/null || echo gone")).isEqualTo("gone\n0");
         assertThat(sh("cat /none > /tmp/e 2>&1; cat /tmp/e")).isEqualTo("cat: /none: No such file or directory\n0");
+        assertThat(sh("[ 2 -lt 10 ] && [ ! -f /tmp ] && expr 7 % 4")).isEqualTo("3\n0");
         assertThat(sh("mkdir -p /tmp/x/y; cd /tmp/x; touch z; ls; test -d y && [ -f z ]; rm -r /tmp/x; ls /tmp")).isEqualTo(
                 "y\nz\na\ne\n0");
     }

@@ -3,6 +3,7 @@ package dev.edict.node.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.EnvVar;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.core.v1.Probe;
@@ -67,6 +68,31 @@ class StagedScriptsTest {
         assertThat(script("Always")).isEqualTo(Scripts.ENDLESS);
         container = container.withStdin(true);
         assertThat(script("Never")).isEqualTo(Scripts.ENDLESS);
+    }
+
+    @Test
+    void aCommandMayLookAtLabelsAndAnnotationsOfItsPod() {
+        pod = pod.editMetadata(metadata -> metadata.putLabels("batch.kubernetes.io/job-completion-index", "5"));
+        container = container.withCommand(List.of("sh", "-c", "exit $INDEX")).withEnv(List.of(EnvVar.EMPTY.withName("INDEX")
+                .editValueFrom(from -> from.editFieldRef(
+                        field -> field.withFieldPath("metadata.labels['batch.kubernetes.io/job-completion-index']")))));
+        assertThat(script().end()).isNotNull().satisfies(end -> assertThat(end.exitCode()).isEqualTo(5));
+    }
+
+    @Test
+    void imagesThatAreKnownToWaitGoOnEvenIfTheyAreNotBegunAnew() {
+        container = container.withImage("registry.example/pause:3.10").withArgs(List.of("-v"));
+        assertThat(script("Never")).isEqualTo(Scripts.ENDLESS);
+        container = container.withImage("registry.example/agnhost@sha256:1234").withArgs(List.of("netexec", "--http-port=80"));
+        assertThat(script("Never")).isEqualTo(Scripts.ENDLESS);
+        container = container.withArgs(List.of());
+        assertThat(script("Never").logs()).extracting(LogLines::line).containsExactly("Paused");
+        container = container.withCommand(List.of("/agnhost", "pause"));
+        assertThat(script("Never").end()).isNull();
+        container = container.withCommand(List.of("/agnhost", "entrypoint-tester"));
+        assertThat(script("Never")).isEqualTo(Scripts.ENDING);
+        container = container.withCommand(List.of("./migrate"));
+        assertThat(script("Never")).isEqualTo(Scripts.ENDING);
     }
 
     @Test
