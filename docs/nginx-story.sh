@@ -101,6 +101,11 @@ k get service nginx-deployment
 until [ "$(k get endpoints nginx-deployment -o jsonpath='{.subsets[*].addresses[*].ip}' 2> /dev/null | wc -w)" -ge 4 ]; do sleep 0.2; done
 k get endpointslices -l kubernetes.io/service-name=nginx-deployment
 
+tell "What runs can be looked into; it says that it is simulated."
+k logs deployment/nginx-deployment --tail=1
+k exec deployment/nginx-deployment -- hostname
+kubectl get --raw "/api/v1/namespaces/$namespace/services/nginx-deployment/proxy/"
+
 tell "A node is emptied, and the pods come up again where there is room."
 node=$(kubectl get nodes -o jsonpath='{.items[0].metadata.name}')
 kubectl cordon "$node"

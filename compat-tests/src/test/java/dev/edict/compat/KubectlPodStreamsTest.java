@@ -3,14 +3,11 @@ package dev.edict.compat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.compat.kit.KubeletStandIn;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,8 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(180)
 class KubectlPodStreamsTest {
-    private static final Pattern FORWARDING = Pattern.compile("Forwarding from 127\\.0\\.0\\.1:(\\d+) -> 8080");
-
     @RegisterExtension
     static final RunningServer SERVER = new RunningServer();
 
@@ -100,29 +95,11 @@ class KubectlPodStreamsTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aPortIsReachedFromHere(boolean webSockets) throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(
-                kubectl.program().toString(), "port-forward", "pod/web", ":8080", "--address=127.0.0.1").redirectErrorStream(true);
-        builder.environment().putAll(speaking(webSockets));
-        builder.environment().put("KUBECONFIG", kubectl.kubeconfig().toString());
-        Process forwarding = builder.start();
-        try (BufferedReader lines = forwarding.inputReader()) {
-            int port = port(lines);
-            assertThat(said(port, "hello")).isEqualTo("HELLO");
-            assertThat(said(port, "and again")).isEqualTo("AND AGAIN");
-        } finally {
-            forwarding.destroy();
+        try (Serving forwarding = Serving.start(
+                kubectl, speaking(webSockets), "port-forward", "pod/web", ":8080", "--address=127.0.0.1")) {
+            assertThat(said(forwarding.port(), "hello")).isEqualTo("HELLO");
+            assertThat(said(forwarding.port(), "and again")).isEqualTo("AND AGAIN");
         }
-    }
-
-    private static int port(BufferedReader lines) throws IOException {
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            Matcher said = FORWARDING.matcher(line);
-            if (said.find()) {
-                return Integer.parseInt(said.group(1));
-            }
-            System.out.println("kubectl port-forward: " + line);
-        }
-        throw new AssertionError("kubectl forwards nothing");
     }
 
     private static String said(int port, String question) throws IOException {

@@ -15,6 +15,7 @@ import dev.edict.node.simulate.SimulatedRuntime;
 import dev.edict.node.simulate.StagedScripts;
 import dev.edict.node.stage.StageWatch;
 import dev.edict.server.Edict;
+import dev.edict.server.EdictBuilder;
 import dev.edict.server.filter.User;
 import java.time.InstantSource;
 import java.util.List;
@@ -28,12 +29,17 @@ final class NodeOptions {
 
     private NodeOptions() {}
 
-    /** @param elected whether other servers may simulate the same nodes: then one of them does */
-    static void apply(Arguments arguments, boolean elected, Companions companions) {
+    /**
+     * @param elected whether other servers may simulate the same nodes: then one of them does
+     * @param ranged whether each node is given a range for its pods
+     */
+    static void apply(Arguments arguments, boolean elected, boolean ranged, EdictBuilder builder) {
         int count = count(arguments.get(NODES));
         if (count > 0) {
-            companions.add(edict -> SimulatedVolumes.begin(edict, elected));
-            companions.add(edict -> begin(edict, FleetOptions.of(count), elected));
+            builder.alongside(edict -> SimulatedVolumes.begin(edict, elected));
+            SimulatedNetwork network = new SimulatedNetwork();
+            builder.localNetwork(network);
+            builder.alongside(edict -> begin(edict, FleetOptions.of(count).withAwaitedRanges(ranged), network, elected));
         }
     }
 
@@ -49,7 +55,7 @@ final class NodeOptions {
         throw new Arguments.UsageException(NODES.name() + " takes a number from 0 to " + NodeFleet.MOST + ", not " + text);
     }
 
-    private static AutoCloseable begin(Edict edict, FleetOptions options, boolean elected) {
+    private static AutoCloseable begin(Edict edict, FleetOptions options, SimulatedNetwork network, boolean elected) {
         LocalAccounts accounts = new LocalAccounts(edict);
         LocalNodes nodes = new LocalNodes(edict);
         Client manager = accounts.apply("");
@@ -61,6 +67,7 @@ final class NodeOptions {
         NodeFleet fleet = new NodeFleet(options.withKubeletPort(kubelets.port()), manager, nodes, runtime,
                 options.events() ? new PodEvents(events) : PodNews.NONE, InstantSource.system(), Timers.system());
         kubelets.serve(fleet.pods(), runtime, nodes.apply(fleet.pods().nodes().getFirst()));
+        network.follow(fleet.pods(), runtime, kubelets.port());
         Thread thread = Thread.ofVirtual().name("nodes").start(elected
                 ? LeaderElection.of(manager, "kube-system", "edict-simulated-nodes", () -> lead(fleet, kubelets, simulation))::runForever
                 : () -> live(fleet, kubelets, simulation));

@@ -5,7 +5,9 @@ import dev.edict.local.InProcessTransport;
 import dev.edict.scheduler.RunningScheduler;
 import dev.edict.scheduler.SchedulerSettings;
 import dev.edict.server.Edict;
+import dev.edict.server.EdictBuilder;
 import dev.edict.server.filter.User;
+import dev.edict.server.health.HealthCheck;
 import java.util.List;
 
 /** Whether pods are scheduled beside the server. */
@@ -20,16 +22,18 @@ final class SchedulerOptions {
     private SchedulerOptions() {}
 
     /** @param elected whether other servers may schedule the pods of the same store: then one of them works at a time */
-    static void apply(Arguments arguments, boolean elected, Companions companions) {
+    static void apply(Arguments arguments, boolean elected, EdictBuilder builder) {
         if (arguments.isTrue(SCHEDULER)) {
-            companions.add(edict -> begin(edict, elected));
+            builder.alongside(edict -> begin(edict, elected));
         }
     }
 
     private static AutoCloseable begin(Edict edict, boolean elected) {
         Client client = new Client(InProcessTransport.of(edict, USER));
         RunningScheduler scheduler = RunningScheduler.start(client, SchedulerSettings.USUAL, elected);
+        AutoCloseable told = edict.components().add(new HealthCheck("scheduler", scheduler::trouble));
         return () -> {
+            told.close();
             scheduler.close();
             client.close();
         };

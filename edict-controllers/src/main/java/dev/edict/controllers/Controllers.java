@@ -6,10 +6,13 @@ import dev.edict.client.inform.InformerFactory;
 import dev.edict.client.record.EventBroadcaster;
 import dev.edict.client.request.Client;
 import dev.edict.client.time.Timers;
-import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The chosen loops at work, on threads of their own. When several servers share a store, one of them works at a time: the one that
@@ -21,9 +24,6 @@ public final class Controllers implements AutoCloseable {
 
     private static final String NAMESPACE = "kube-system";
 
-    /** For how long at most the next loop waits until one knows what there is; if that is not enough, none waits any more. */
-    private static final Duration TURN = Duration.ofMillis(500);
-
     private final String name;
     private final List<ControlLoop> loops;
     private final Function<String, Client> clients;
@@ -31,6 +31,8 @@ public final class Controllers implements AutoCloseable {
     private final InstantSource clock;
     private final Timers timers;
     private final Thread thread;
+    /** The names of loops that have failed and are not begun again yet. */
+    private final Set<String> fallen = new ConcurrentSkipListSet<>();
 
     private Controllers(
             String name,
@@ -94,25 +96,29 @@ public final class Controllers implements AutoCloseable {
         }
     }
 
-    /**
-     * Until this thread is interrupted. Loops begin in turn, as they are listed: all at once they would take the processors from a server
-     * that has just started, from those who ask it, and from the loops that are needed first.
-     */
+    /** Until this thread is interrupted. */
     private void work() throws InterruptedException {
         Client manager = clients.apply("").as(name);
         try (EventBroadcaster events = new EventBroadcaster(manager);
                 InformerFactory informers = InformerFactory.of(manager);
-                Shift shift = new Shift(timers)) {
-            boolean inTurn = true;
+                Shift shift = new Shift(timers, fallen)) {
+            List<Shift.Task> tasks = new ArrayList<>();
             for (ControlLoop loop : loops) {
                 Bench bench = new Bench(clients.apply(loop.account()).as(name), informers, events, clock, timers, keys);
-                List<? extends Work> works = loop.making().apply(bench);
-                informers.start();
-                works.forEach(work -> shift.begin(new Shift.Task(loop.name(), work)));
-                inTurn = inTurn && informers.awaitSynced(TURN).isEmpty();
+                loop.making().apply(bench).forEach(work -> tasks.add(new Shift.Task(loop.name(), work)));
             }
+            informers.start();
+            tasks.forEach(shift::begin);
             shift.await();
         }
+    }
+
+    /** What is wrong with the loops. @return null if they run, or wait for their turn while others do */
+    public @Nullable String trouble() {
+        if (!thread.isAlive()) {
+            return "the control loops have ended";
+        }
+        return fallen.isEmpty() ? null : "failed and not running at present: " + String.join(", ", fallen);
     }
 
     /** Ends all loops, and waits for what they are doing. */

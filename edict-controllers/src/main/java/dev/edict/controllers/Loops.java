@@ -32,7 +32,6 @@ import dev.edict.controllers.serviceaccount.DefaultAccounts;
 import dev.edict.controllers.serviceaccount.TokenCleaner;
 import dev.edict.controllers.servicecidr.ServiceCidrLoop;
 import dev.edict.controllers.statefulset.StatefulSetLoop;
-import dev.edict.controllers.storagemigration.StorageMigrationLoop;
 import dev.edict.controllers.ttl.TtlLoop;
 import dev.edict.controllers.volume.attach.AttachLoop;
 import dev.edict.controllers.volume.bind.BinderLoop;
@@ -47,10 +46,7 @@ import java.util.List;
 public final class Loops {
     private Loops() {}
 
-    /**
-     * In the order in which they begin: first those that a first Deployment needs, last the one that follows objects of all kinds. Nodes
-     * get no ranges for their pods.
-     */
+    /** In the order in which they begin. Nodes get no ranges for their pods. */
     public static List<ControlLoop> all() {
         return all(NodeRanges.NONE);
     }
@@ -68,6 +64,7 @@ public final class Loops {
                 JobController.loop(),
                 CronJobController.loop(),
                 FinishedJobs.loop(),
+                GarbageCollector.loop(),
                 EndpointLoops.endpoints(),
                 EndpointLoops.slices(),
                 EndpointLoops.mirroring(),
@@ -92,14 +89,12 @@ public final class Loops {
                 ResourceClaims.loop(),
                 DeviceTaintEviction.loop(),
                 ServiceCidrLoop.loop(),
-                StorageMigrationLoop.loop(),
                 BinderLoop.loop(),
                 ExpanderLoop.loop(),
                 AttachLoop.loop(),
                 ClaimProtection.loop(),
                 VolumeProtection.loop(),
                 AttributesProtection.loop(),
-                EphemeralLoop.loop(),
-                GarbageCollector.loop());
+                EphemeralLoop.loop());
     }
 }

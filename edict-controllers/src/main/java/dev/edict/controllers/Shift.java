@@ -7,6 +7,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /** Works that go on side by side, each on a thread of its own. One that ends by surprise is begun again, a little later each time. */
@@ -19,10 +20,13 @@ final class Shift implements AutoCloseable {
     record Task(String name, Work work) {}
 
     private final Timers timers;
+    private final Set<String> fallen;
     private final List<Thread> threads = new ArrayList<>();
 
-    Shift(Timers timers) {
+    /** @param fallen gets the names of works that have ended and are not begun again yet; safe for use by any thread */
+    Shift(Timers timers, Set<String> fallen) {
         this.timers = timers;
+        this.fallen = fallen;
     }
 
     void begin(Task task) {
@@ -42,7 +46,12 @@ final class Shift implements AutoCloseable {
                 if (Thread.interrupted()) {
                     return;
                 }
-                timers.sleep(pause);
+                fallen.add(task.name());
+                try {
+                    timers.sleep(pause);
+                } finally {
+                    fallen.remove(task.name());
+                }
                 pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
             }
         } catch (InterruptedException ended) {

@@ -14,9 +14,10 @@ import java.util.Map;
  * @param heartbeat how often each renews its Lease
  * @param workers how many pods are looked after at the same time
  * @param events whether people are told how each pod fares
+ * @param awaitsRanges whether somebody gives each node a range for its pods: before it has one, these do not begin
  */
-public record FleetOptions(
-        int count, String prefix, int kubeletPort, Map<String, Quantity> capacity, Duration heartbeat, int workers, boolean events) {
+public record FleetOptions(int count, String prefix, int kubeletPort, Map<String, Quantity> capacity, Duration heartbeat, int workers,
+        boolean events, boolean awaitsRanges) {
     /** With more nodes than this, events would be most of the work. */
     private static final int FEW = 100;
 
@@ -26,15 +27,19 @@ public record FleetOptions(
         return new FleetOptions(count, "node-", 0,
                 Map.of("cpu", Quantity.parse("32"), "memory", Quantity.parse("256Gi"),
                         "ephemeral-storage", Quantity.parse("1Ti"), "pods", Quantity.parse("110")),
-                Duration.ofSeconds(10), 8, count <= FEW);
+                Duration.ofSeconds(10), 8, count <= FEW, false);
     }
 
     public FleetOptions withKubeletPort(int port) {
-        return new FleetOptions(count, prefix, port, capacity, heartbeat, workers, events);
+        return new FleetOptions(count, prefix, port, capacity, heartbeat, workers, events, awaitsRanges);
+    }
+
+    public FleetOptions withAwaitedRanges(boolean awaited) {
+        return new FleetOptions(count, prefix, kubeletPort, capacity, heartbeat, workers, events, awaited);
     }
 
     public FleetOptions withHeartbeat(Duration other) {
-        return new FleetOptions(count, prefix, kubeletPort, capacity, other, workers, events);
+        return new FleetOptions(count, prefix, kubeletPort, capacity, other, workers, events, awaitsRanges);
     }
 
     /**

@@ -1,9 +1,11 @@
 package dev.edict.node;
 
 import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodIP;
 import dev.edict.client.index.Cache;
 import dev.edict.client.index.Index;
 import dev.edict.node.kubelet.NodePods;
+import dev.edict.pods.PodStates;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /** The pods of a fleet, as its watch knows them; none before it runs. */
 final class FleetPods implements NodePods {
     static final Index<Pod> BY_NODE = Index.of("node", pod -> List.of(pod.spec().nodeName()));
+
+    static final Index<Pod> BY_ADDRESS = Index.of("address", pod -> PodStates.isTerminal(pod.status().phase()) ? List.of()
+            : pod.status().podIPs().stream().map(PodIP::ip).toList());
 
     private final Map<String, String> hosts;
     private final Map<String, String> byAddress = new HashMap<>();
@@ -48,6 +53,18 @@ final class FleetPods implements NodePods {
         return node.isEmpty()
                 ? pods.list().stream().filter(pod -> hosts.containsKey(pod.spec().nodeName())).toList()
                 : pods.byIndex(BY_NODE.name(), node);
+    }
+
+    @Override
+    public boolean isHost(String address) {
+        return hosts.containsValue(address);
+    }
+
+    @Override
+    public List<Pod> withAddress(String address) {
+        Cache<Pod> pods = cache;
+        return pods == null ? List.of() : pods.byIndex(BY_ADDRESS.name(), address).stream()
+                .filter(pod -> hosts.containsKey(pod.spec().nodeName())).toList();
     }
 
     @Override

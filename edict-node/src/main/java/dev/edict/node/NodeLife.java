@@ -8,6 +8,7 @@ import dev.edict.client.request.Patch;
 import dev.edict.client.request.ResourceClient;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ final class NodeLife {
     private final ResourceClient<Node> nodes;
     private final Heartbeats heartbeats;
     private final Duration firstReport;
+    private final Consumer<Node> seen;
     /** When it is to tell all about itself; null before it has been registered. */
     private @Nullable Instant due;
 
@@ -30,13 +32,15 @@ final class NodeLife {
      * @param client asks as this node
      * @param place which of the nodes of its fleet it is, as a share of 1: as many as are registered at once do not all tell of
      *     themselves at once ever after, but some after half of the time, some after half as much again
+     * @param seen is told what the server has of it, whenever that is asked for
      */
-    NodeLife(String name, String address, FleetOptions options, Client client, double place) {
+    NodeLife(String name, String address, FleetOptions options, Client client, double place, Consumer<Node> seen) {
         this.name = name;
         this.address = address;
         this.options = options;
         this.nodes = client.of(Node.TYPE);
         this.heartbeats = new Heartbeats(client, name);
+        this.seen = seen;
         this.firstReport = Duration.ofMillis((long) (REPORT.toMillis() * (0.5 + place)));
     }
 
@@ -60,6 +64,7 @@ final class NodeLife {
     }
 
     private void report(Node node, Instant now) {
+        seen.accept(node);
         NodeStatus alive = NodeRecord.alive(node, options, address, now);
         if (!alive.equals(node.status())) {
             nodes.status().patch(node.name(), Patch.merge(node, node.withStatus(alive), Node.CODEC));

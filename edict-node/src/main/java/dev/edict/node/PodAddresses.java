@@ -1,30 +1,36 @@
 package dev.edict.node;
 
+import dev.edict.model.format.Cidr;
 import dev.edict.model.format.IpAddress;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the pods of one node addresses of its own range, and takes them back. Safe for use by any thread. */
+/** Gives the pods of one node addresses of its own ranges, and takes them back. Safe for use by any thread. */
 final class PodAddresses {
     /** The first is the node's own end. */
     private static final int FIRST = 2;
 
-    private final int base;
+    /** Of a larger range no more are given. */
+    private static final int MOST_BITS = 16;
+
+    private final List<Cidr> ranges;
     private final int size;
     private final BitSet taken = new BitSet();
     private final Map<String, Integer> byUid = new HashMap<>();
 
-    /** @param base the first address of the range, as a number */
-    PodAddresses(int base, int size) {
-        this.base = base;
-        this.size = size;
+    /** @param ranges one, or one of each family: then each pod has an address of both */
+    PodAddresses(List<Cidr> ranges) {
+        this.ranges = List.copyOf(ranges);
+        this.size = 1 << ranges.stream().mapToInt(range -> range.addressBits() - range.prefixLength()).min().stream()
+                .map(bits -> Math.min(bits, MOST_BITS)).sum();
     }
 
-    /** That of a pod, which keeps it. @return null if there is none left */
-    synchronized @Nullable String of(String uid) {
+    /** Those of a pod, which keeps them. @return null if there is none left */
+    synchronized @Nullable List<String> of(String uid) {
         Integer known = byUid.get(uid);
         if (known == null) {
             int free = taken.nextClearBit(FIRST);
@@ -35,16 +41,24 @@ final class PodAddresses {
             byUid.put(uid, free);
             known = free;
         }
-        return text(base + known);
+        int offset = known;
+        return ranges.stream().map(range -> range.network().plus(offset).toString()).toList();
     }
 
-    /** A pod that was here before has this one. */
-    synchronized void keep(String uid, String address) {
-        int offset = number(address) - base;
+    /** A pod that was here before has this one. @return whether it is of these ranges */
+    synchronized boolean keep(String uid, String address) {
+        IpAddress parsed = IpAddress.parse(address);
+        Cidr range = parsed == null ? null
+                : ranges.stream().filter(each -> each.contains(parsed)).findFirst().orElse(null);
+        if (parsed == null || range == null) {
+            return false;
+        }
+        int offset = number(parsed) - number(range.network());
         if (offset >= FIRST && offset < size && !taken.get(offset) && !byUid.containsKey(uid)) {
             taken.set(offset);
             byUid.put(uid, offset);
         }
+        return true;
     }
 
     synchronized void release(String uid) {
@@ -54,14 +68,9 @@ final class PodAddresses {
         }
     }
 
-    static String text(int address) {
-        return (address >>> 24) + "." + (address >>> 16 & 0xff) + "." + (address >>> 8 & 0xff) + "." + (address & 0xff);
-    }
-
-    /** Not within any range if it is no address of IPv4. */
-    private static int number(String address) {
-        IpAddress parsed = IpAddress.parse(address);
-        byte[] bytes = parsed == null ? new byte[0] : parsed.bytes();
-        return bytes.length < Integer.BYTES ? 0 : ByteBuffer.wrap(bytes).getInt(bytes.length - Integer.BYTES);
+    /** Its last bits: ranges of which addresses are given differ in no others. */
+    private static int number(IpAddress address) {
+        byte[] bytes = address.bytes();
+        return ByteBuffer.wrap(bytes).getInt(bytes.length - Integer.BYTES);
     }
 }

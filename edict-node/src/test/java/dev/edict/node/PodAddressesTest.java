@@ -2,16 +2,23 @@ package dev.edict.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.model.format.Cidr;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PodAddressesTest {
-    private final PodAddresses addresses = new PodAddresses(10 << 24, 8);
+    private final PodAddresses addresses = of("10.0.0.0/29");
+
+    private static PodAddresses of(String... ranges) {
+        return new PodAddresses(Stream.of(ranges).map(Cidr::parse).map(Objects::requireNonNull).toList());
+    }
 
     @Test
     void aPodKeepsItsAddressAndNoOtherHasIt() {
-        assertThat(addresses.of("a")).isEqualTo("10.0.0.2");
-        assertThat(addresses.of("b")).isEqualTo("10.0.0.3");
-        assertThat(addresses.of("a")).isEqualTo("10.0.0.2");
+        assertThat(addresses.of("a")).containsExactly("10.0.0.2");
+        assertThat(addresses.of("b")).containsExactly("10.0.0.3");
+        assertThat(addresses.of("a")).containsExactly("10.0.0.2");
     }
 
     @Test
@@ -19,7 +26,7 @@ class PodAddressesTest {
         addresses.of("a");
         addresses.of("b");
         addresses.release("a");
-        assertThat(addresses.of("c")).isEqualTo("10.0.0.2");
+        assertThat(addresses.of("c")).containsExactly("10.0.0.2");
     }
 
     @Test
@@ -29,9 +36,9 @@ class PodAddressesTest {
         addresses.keep("strange", "fd00::1");
         addresses.keep("far", "10.9.9.9");
         addresses.keep("broken", "ten");
-        assertThat(addresses.of("new")).isEqualTo("10.0.0.3");
-        assertThat(addresses.of("old")).isEqualTo("10.0.0.2");
-        assertThat(addresses.of("another")).isEqualTo("10.0.0.4");
+        assertThat(addresses.of("new")).containsExactly("10.0.0.3");
+        assertThat(addresses.of("old")).containsExactly("10.0.0.2");
+        assertThat(addresses.of("another")).containsExactly("10.0.0.4");
     }
 
     @Test
@@ -40,5 +47,14 @@ class PodAddressesTest {
             assertThat(addresses.of("pod-" + number)).isNotNull();
         }
         assertThat(addresses.of("one more")).isNull();
+    }
+
+    @Test
+    void aPodOfTwoFamiliesHasAnAddressOfEach() {
+        PodAddresses both = of("10.244.1.0/24", "fd00:10:244::/64");
+        assertThat(both.keep("old", "fd00:10:244::2")).isTrue();
+        assertThat(both.keep("stranger", "10.244.2.2")).isFalse();
+        assertThat(both.of("new")).containsExactly("10.244.1.3", "fd00:10:244::3");
+        assertThat(both.of("old")).containsExactly("10.244.1.2", "fd00:10:244::2");
     }
 }

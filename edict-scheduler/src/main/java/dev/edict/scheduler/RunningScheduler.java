@@ -9,6 +9,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scheduler at work, on a thread of its own. When several servers share a store, one of them schedules at a time: the one that has
@@ -21,6 +22,7 @@ public final class RunningScheduler implements AutoCloseable {
     private final Client client;
     private final SchedulerSettings settings;
     private final Thread thread;
+    private volatile boolean fallen;
 
     private RunningScheduler(Client client, SchedulerSettings settings, boolean elected) {
         this.client = client;
@@ -60,8 +62,18 @@ public final class RunningScheduler implements AutoCloseable {
             } catch (RuntimeException | Error failure) {
                 LOG.log(Level.ERROR, "the scheduler has failed, and begins anew", failure);
             }
+            fallen = true;
             Timers.system().sleep(PAUSE);
+            fallen = false;
         }
+    }
+
+    /** What is wrong with it. @return null if it runs, or waits for its turn while another does */
+    public @Nullable String trouble() {
+        if (!thread.isAlive()) {
+            return "the scheduler has ended";
+        }
+        return fallen ? "the scheduler has failed, and begins anew" : null;
     }
 
     /** Ends the scheduler, and waits for what it is doing. */

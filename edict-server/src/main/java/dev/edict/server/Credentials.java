@@ -155,9 +155,9 @@ final class Credentials {
                 choices.authentication.proxyHeaders());
     }
 
-    /** How kubelets are reached, and by what they know this server. */
+    /** How nodes and their pods are reached, and by what kubelets know this server. */
     Doors.Way kubelets() {
-        return new Doors.Way(choices.kubelets, () -> keeper.current().kubeletClient());
+        return new Doors.Way(choices.kubelets, () -> keeper.current().kubeletClient(), choices.localNetwork);
     }
 
     /** Who vouches for the certificates of users. */

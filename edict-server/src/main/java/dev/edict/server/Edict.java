@@ -3,6 +3,7 @@ package dev.edict.server;
 import dev.edict.server.assembly.Begun;
 import dev.edict.server.assembly.Front;
 import dev.edict.server.certificate.Kubeconfig;
+import dev.edict.server.health.Components;
 import dev.edict.server.local.LocalServer;
 import java.net.URI;
 import java.util.function.Supplier;
@@ -22,9 +23,10 @@ public final class Edict implements AutoCloseable {
     private final Supplier<SSLContext> administrator;
     private final LocalServer local;
     private final ServerKeys keys;
+    private final Components components;
 
     Edict(Begun begun, Front front, URI address, Kubeconfig kubeconfig, Supplier<SSLContext> administrator, LocalServer local,
-            ServerKeys keys) {
+            ServerKeys keys, Components components) {
         this.begun = begun;
         this.front = front;
         this.address = address;
@@ -32,6 +34,7 @@ public final class Edict implements AutoCloseable {
         this.administrator = administrator;
         this.local = local;
         this.keys = keys;
+        this.components = components;
     }
 
     public static EdictBuilder builder() {
@@ -61,6 +64,11 @@ public final class Edict implements AutoCloseable {
     /** What the keys of this server can do, for those who live in this process. */
     public ServerKeys keys() {
         return keys;
+    }
+
+    /** Where the other parts of the control plane say how they are if they live in this process; for ComponentStatus. */
+    public Components components() {
+        return components;
     }
 
     @Override

@@ -28,6 +28,7 @@ import dev.edict.server.filter.TransportSecurity;
 import dev.edict.server.flow.FlowSettings;
 import dev.edict.server.http.TlsRules;
 import dev.edict.server.kubelet.KubeletSettings;
+import dev.edict.server.kubelet.LocalNetwork;
 import dev.edict.server.registry.Identities;
 import dev.edict.store.Store;
 import dev.edict.store.memory.MemoryStore;
@@ -80,6 +81,7 @@ public final class EdictBuilder {
     @Nullable Seats seats;
     FlowSettings flows = FlowSettings.DEFAULT;
     KubeletSettings kubelets = KubeletSettings.DEFAULT;
+    LocalNetwork localNetwork = LocalNetwork.NONE;
     final List<Authorizer> authorizers = new ArrayList<>();
     AuthorizationChoice authorization = AuthorizationChoice.DEFAULT;
     PluginChoice plugins = PluginChoice.DEFAULT;
@@ -340,6 +342,12 @@ public final class EdictBuilder {
     /** Says how kubelets are reached, and by what they know the server. */
     public EdictBuilder kubelets(KubeletSettings settings) {
         this.kubelets = settings;
+        return this;
+    }
+
+    /** Answers for the addresses of pods and nodes that live in this process. */
+    public EdictBuilder localNetwork(LocalNetwork network) {
+        this.localNetwork = network;
         return this;
     }
 

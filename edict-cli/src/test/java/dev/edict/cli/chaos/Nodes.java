@@ -23,7 +23,7 @@ import java.util.Map;
 final class Nodes implements AutoCloseable {
     private static final FleetOptions OPTIONS = new FleetOptions(4, "node-", 0,
             Map.of("cpu", Quantity.parse("24"), "memory", Quantity.parse("64Gi"), "pods", Quantity.parse("110")),
-            Duration.ofSeconds(10), 8, false);
+            Duration.ofSeconds(10), 8, false, false);
 
     private final LocalAccounts accounts;
     private final LocalNodes nodes;

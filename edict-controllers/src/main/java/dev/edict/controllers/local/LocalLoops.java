@@ -7,6 +7,7 @@ import dev.edict.controllers.Keys;
 import dev.edict.controllers.Loops;
 import dev.edict.local.LocalAccounts;
 import dev.edict.server.Edict;
+import dev.edict.server.health.HealthCheck;
 import java.util.List;
 import java.util.function.Function;
 
@@ -43,7 +44,9 @@ public final class LocalLoops {
         return edict -> {
             LocalAccounts accounts = new LocalAccounts(edict);
             Controllers controllers = Controllers.start(loops, accounts, keys(edict), elected);
+            AutoCloseable told = edict.components().add(new HealthCheck("controller-manager", controllers::trouble));
             return () -> {
+                told.close();
                 controllers.close();
                 accounts.close();
             };

@@ -7,7 +7,9 @@ import dev.edict.api.core.v1.ContainerStateTerminated;
 import dev.edict.api.core.v1.ContainerStateWaiting;
 import dev.edict.api.core.v1.ContainerStatus;
 import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.ResourceRequirements;
 import dev.edict.api.core.v1.VolumeMountStatus;
+import dev.edict.model.time.Durations;
 import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Ended;
 import dev.edict.node.run.ContainerRun.Running;
@@ -25,12 +27,17 @@ import java.util.UUID;
 final class ContainerStatuses {
     private final Pod pod;
     private final Map<String, ContainerRun> runs;
+    private final boolean keeps;
     private final boolean ends;
 
-    /** @param ends whether no container is begun any more */
-    ContainerStatuses(Pod pod, Map<String, ContainerRun> runs, boolean ends) {
+    /**
+     * @param keeps whether containers keep the resources that they have, whatever they are to have
+     * @param ends whether no container is begun any more
+     */
+    ContainerStatuses(Pod pod, Map<String, ContainerRun> runs, boolean keeps, boolean ends) {
         this.pod = pod;
         this.runs = runs;
+        this.keeps = keeps;
         this.ends = ends;
     }
 
@@ -72,13 +79,18 @@ final class ContainerStatuses {
         return run.state() instanceof Starting && run.last() == null ? status : status
                 .withImageID(imageId(container.image()))
                 .withContainerID(id(container.name(), run.restarts()))
-                .withAllocatedResources(container.resources().requests())
-                .withResources(container.resources())
+                .withAllocatedResources(resources(container).requests())
+                .withResources(resources(container))
                 .withVolumeMounts(container.volumeMounts().stream().map(mount -> VolumeMountStatus.EMPTY
                         .withName(mount.name())
                         .withMountPath(mount.mountPath())
                         .withReadOnly(mount.readOnly())
                         .withRecursiveReadOnly(mount.readOnly() ? "Disabled" : null)).toList());
+    }
+
+    private ResourceRequirements resources(Container container) {
+        ResourceRequirements given = keeps ? Resize.given(pod, container.name()) : null;
+        return given == null ? container.resources() : given;
     }
 
     private static boolean isReady(Container container, boolean isInit, ContainerRun run) {
@@ -101,16 +113,11 @@ final class ContainerStatuses {
                 ContainerState.EMPTY.withRunning(ContainerStateRunning.EMPTY.withStartedAt(seconds(since)));
             case Ended ended when PodContainers.isEphemeral(pod, container.name()) -> terminated(container, ended, run.restarts());
             case Ended ended when !ends && run.streak() > 0 && RestartPolicy.restarts(pod, container, isInit, ended) ->
-                waiting("CrashLoopBackOff", "back-off " + goDuration(RestartPolicy.pause(run.streak()).toSeconds())
+                waiting("CrashLoopBackOff", "back-off " + Durations.print(RestartPolicy.pause(run.streak()))
                         + " restarting failed container=" + container.name() + " pod=" + pod.name() + "_" + pod.namespace()
                         + "(" + pod.metadata().uid() + ")");
             case Ended ended -> terminated(container, ended, run.restarts());
         };
-    }
-
-    /** As Go writes whole seconds: {@code 40s}, {@code 2m40s}, {@code 5m0s}. */
-    private static String goDuration(long seconds) {
-        return seconds < 60 ? seconds + "s" : seconds / 60 + "m" + seconds % 60 + "s";
     }
 
     private static ContainerState waiting(String reason, String message) {

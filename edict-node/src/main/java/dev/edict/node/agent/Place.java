@@ -9,14 +9,14 @@ import java.util.List;
  * Where a pod is.
  *
  * @param hostAddress of its node
- * @param podAddress of its own, or its node's if it uses the network of that
+ * @param podAddresses of its own, or its node's if it uses the network of that; at least one
  */
-public record Place(String hostAddress, String podAddress) {
+public record Place(String hostAddress, List<String> podAddresses) {
     PodStatus on(PodStatus status) {
         return status
                 .withHostIP(hostAddress)
                 .withHostIPs(List.of(HostIP.EMPTY.withIp(hostAddress)))
-                .withPodIP(podAddress)
-                .withPodIPs(List.of(PodIP.EMPTY.withIp(podAddress)));
+                .withPodIP(podAddresses.getFirst())
+                .withPodIPs(podAddresses.stream().map(PodIP.EMPTY::withIp).toList());
     }
 }

@@ -10,6 +10,8 @@ import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.request.Patch;
 import dev.edict.client.request.ResourceClient;
+import dev.edict.node.run.ContainerRun;
+import dev.edict.node.run.ContainerRun.Running;
 import dev.edict.node.run.PodRuntime;
 import dev.edict.node.run.PodRuntime.Observation;
 import dev.edict.node.run.Times;
@@ -21,7 +23,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,11 +30,15 @@ import org.jspecify.annotations.Nullable;
  * server what has become of them, and takes a deleted pod away when nothing of it runs any more.
  */
 public final class PodAgent implements Reconciler<ObjectKey> {
+    /** When it is looked again whether there is room by now for what a pod wants. */
+    private static final Duration RETRY = Duration.ofSeconds(10);
+
     private final Cache<Pod> pods;
     private final Function<String, ResourceClient<Pod>> clients;
     private final PodRuntime runtime;
     private final Function<Pod, @Nullable Place> places;
-    private final Predicate<Pod> hasVolumes;
+    private final Function<Pod, @Nullable String> lack;
+    private final Resize.Shortages room;
     private final PodNews news;
     private final Consumer<String> gone;
     private final InstantSource clock;
@@ -43,7 +48,8 @@ public final class PodAgent implements Reconciler<ObjectKey> {
     /**
      * @param clients asks as a node, by its name
      * @param gone is told the uid of a pod that is gone
-     * @param hasVolumes whether a pod has the volumes that it claims: before that, none of its containers is begun
+     * @param lack which volumes that a pod claims it has not got: before it has them all, none of its containers is begun
+     * @param room what a node has too little of for what a pod requests
      * @param places where a pod is; null if it is on somebody else's node, or has no address yet
      */
     public PodAgent(
@@ -51,7 +57,8 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             Function<String, ResourceClient<Pod>> clients,
             PodRuntime runtime,
             Function<Pod, @Nullable Place> places,
-            Predicate<Pod> hasVolumes,
+            Function<Pod, @Nullable String> lack,
+            Resize.Shortages room,
             PodNews news,
             Consumer<String> gone,
             InstantSource clock) {
@@ -59,7 +66,8 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         this.clients = clients;
         this.runtime = runtime;
         this.places = places;
-        this.hasVolumes = hasVolumes;
+        this.lack = lack;
+        this.room = room;
         this.news = news;
         this.gone = gone;
         this.clock = clock;
@@ -98,11 +106,20 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         if (terminal && !deleted && runtime.observe(pod).runs().isEmpty()) {
             return Outcome.done();
         }
-        PodPlan plan = PodPlan.of(pod, runtime.observe(pod).runs(), now, ends);
-        carryOut(pod, plan);
+        Map<String, ContainerRun> before = runtime.observe(pod).runs();
+        news.tell(pod, before);
+        PodPlan plan = PodPlan.of(pod, before, now, ends);
+        Resize resize = ends ? null : Resize.of(pod, before, room);
+        carryOut(pod, plan, before);
+        if (resize != null) {
+            resize(pod, resize);
+        }
         Observation after = runtime.observe(pod);
-        PodStatus status = PodStatuses.of(pod, after.runs(), place, ends, now);
+        PodStatus status = PodStatuses.of(pod, after.runs(), place, resize == null ? null : resize.shortage(), ends, now);
         news.tell(pod, after.runs());
+        if (!terminal && PodStatuses.isLate(pod, now)) {
+            news.late(pod);
+        }
         Pod written = status.equals(pod.status()) ? pod : write(pod, status);
         if (written == null) {
             return Outcome.done();
@@ -111,15 +128,29 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             remove(pod);
             return Outcome.done();
         }
-        return next(now, plan.wake(), after.until(), ends ? null : PodStatuses.deadline(written));
+        return next(now, plan.wake(), after.until(), ends ? null : PodStatuses.deadline(written),
+                resize == null || resize.shortage() == null ? null : now.plus(RETRY));
     }
 
-    private void carryOut(Pod pod, PodPlan plan) {
-        if (hasVolumes.test(pod)) {
+    private void carryOut(Pod pod, PodPlan plan, Map<String, ContainerRun> runs) {
+        String lacking = plan.starts().isEmpty() ? null : lack.apply(pod);
+        if (lacking != null) {
+            news.lacking(pod, lacking);
+        } else {
             plan.starts().forEach(container -> runtime.start(pod, container));
         }
         for (String container : plan.stops()) {
+            if (runs.get(container) instanceof ContainerRun run && run.state() instanceof Running) {
+                news.stopping(pod, container);
+            }
             runtime.stop(pod, container, PodPlan.grace(pod));
+        }
+    }
+
+    private void resize(Pod pod, Resize resize) {
+        news.resized(pod, resize);
+        if (resize.shortage() == null) {
+            resize.restarts().forEach(container -> runtime.stop(pod, container, PodPlan.grace(pod)));
         }
     }
 

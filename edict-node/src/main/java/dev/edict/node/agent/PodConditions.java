@@ -14,11 +14,13 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The conditions of a pod that its node is responsible for. Those of others are kept as they are. */
 final class PodConditions {
     private static final String TRUE = "True";
     private static final String FALSE = "False";
+    private static final String RESIZE = "PodResizePending";
 
     private final Pod pod;
     private final String phase;
@@ -33,8 +35,11 @@ final class PodConditions {
         this.now = now;
     }
 
-    /** @param placed whether there is a sandbox with an address for the pod */
-    List<PodCondition> all(boolean placed) {
+    /**
+     * @param placed whether there is a sandbox with an address for the pod
+     * @param shortage why its containers do not get what they are to have; null if they do
+     */
+    List<PodCondition> all(boolean placed, @Nullable Shortage shortage) {
         PodCondition containersReady = containersReady();
         List<PodCondition> own = List.of(
                 since(condition("PodReadyToStartContainers", placed ? TRUE : FALSE, "", "")),
@@ -43,7 +48,11 @@ final class PodConditions {
                 since(containersReady),
                 since(condition("PodScheduled", TRUE, "", "")));
         List<PodCondition> all = new ArrayList<>(own);
+        if (shortage != null) {
+            all.add(since(condition(RESIZE, TRUE, "Deferred", shortage.message())));
+        }
         pod.status().conditions().stream()
+                .filter(condition -> !condition.type().equals(RESIZE))
                 .filter(condition -> own.stream().noneMatch(one -> one.type().equals(condition.type())))
                 .forEach(all::add);
         return all;

@@ -2,45 +2,91 @@ package dev.edict.node.agent;
 
 import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.Probe;
 import dev.edict.client.record.EventBroadcaster;
 import dev.edict.client.record.EventRecorder;
 import dev.edict.client.record.EventSource;
 import dev.edict.client.record.ObjectReference;
+import dev.edict.model.time.Durations;
 import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Ended;
 import dev.edict.node.run.ContainerRun.Running;
 import dev.edict.node.run.ContainerRun.Starting;
 import dev.edict.node.run.PodContainers;
-import java.util.HashSet;
-import java.util.List;
+import dev.edict.node.run.ProbeKind;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /** Tells people what the kubelet would: that containers are begun, fail and are ended. Each thing once for each attempt. */
 public final class PodEvents implements PodNews {
-    private final EventBroadcaster events;
+    private final Function<EventSource, EventRecorder> recorders;
     /** What has been told of a pod, by its uid. */
     private final Map<String, Set<String>> told = new ConcurrentHashMap<>();
 
     public PodEvents(EventBroadcaster events) {
-        this.events = events;
+        this(events::recorder);
+    }
+
+    PodEvents(Function<EventSource, EventRecorder> recorders) {
+        this.recorders = recorders;
+    }
+
+    private Set<String> told(Pod pod) {
+        return told.computeIfAbsent(pod.metadata().uid(), uid -> ConcurrentHashMap.newKeySet());
     }
 
     @Override
     public void tell(Pod pod, Map<String, ContainerRun> runs) {
-        Set<String> known = told.computeIfAbsent(pod.metadata().uid(), uid -> new HashSet<>());
-        tell(pod, pod.spec().initContainers(), "initContainers", runs, known);
-        tell(pod, pod.spec().containers(), "containers", runs, known);
-        tell(pod, PodContainers.ephemeral(pod), "ephemeralContainers", runs, known);
-    }
-
-    private void tell(Pod pod, List<Container> containers, String field, Map<String, ContainerRun> runs, Set<String> known) {
-        for (Container container : containers) {
+        PodContainers.all(pod).forEach(container -> {
             ContainerRun run = runs.get(container.name());
             if (run != null) {
-                tell(new About(pod, container, field, known), run);
+                tell(new About(pod, container, told(pod)), run);
             }
+        });
+    }
+
+    @Override
+    public void stopping(Pod pod, String name) {
+        Container container = PodContainers.find(pod, name);
+        if (container != null && told(pod).add(name + "/killed")) {
+            About about = new About(pod, container, told(pod));
+            recorder(pod).normal(about.reference(), "Killing", "Stopping container " + name);
+        }
+    }
+
+    @Override
+    public void lacking(Pod pod, String why) {
+        if (told(pod).add("lacks " + why)) {
+            recorder(pod).warning(ObjectReference.of(Pod.TYPE, pod), "FailedMount", "Unable to attach or mount volumes: " + why);
+        }
+    }
+
+    @Override
+    public void late(Pod pod) {
+        if (told(pod).add("late")) {
+            recorder(pod).normal(ObjectReference.of(Pod.TYPE, pod), PodStatuses.DEADLINE, PodStatuses.LATE);
+        }
+    }
+
+    @Override
+    public void resized(Pod pod, Resize resize) {
+        Long generation = pod.metadata().generation();
+        Shortage shortage = resize.shortage();
+        ObjectReference about = ObjectReference.of(Pod.TYPE, pod);
+        if (shortage != null) {
+            if (told(pod).add("short of " + shortage.resource() + " for " + generation)) {
+                recorder(pod).warning(about, "ResizeDeferred",
+                        "Pod resize OutOf" + shortage.resource() + ": " + ResizeSummary.of(pod, shortage.message()));
+            }
+        } else if (told(pod).add("resized for " + generation)) {
+            recorder(pod).normal(about, "ResizeStarted", "Pod resize started: " + ResizeSummary.of(pod, ""));
+            resize.restarts().forEach(name -> recorder(pod).normal(about.withFieldPath("spec.containers{" + name + "}"),
+                    "Killing", "Container " + name + " resize requires restart"));
+            recorder(pod).normal(about, "ResizeCompleted", "Pod resize completed: " + ResizeSummary.of(pod, ""));
         }
     }
 
@@ -48,7 +94,7 @@ public final class PodEvents implements PodNews {
         String attempt = about.container().name() + "/" + run.restarts();
         boolean begun = switch (run.state()) {
             case Starting starting -> {
-                tellOfPull(about, starting);
+                tellOfPull(about, run, starting);
                 yield false;
             }
             case Running running -> true;
@@ -56,15 +102,12 @@ public final class PodEvents implements PodNews {
         };
         if (begun && about.known().add(attempt)) {
             EventRecorder recorder = recorder(about.pod());
-            recorder.normal(about.reference(), "Pulled", "Container image \"" + about.container().image()
-                    + "\" already present on machine and can be accessed by the pod");
+            recorder.normal(about.reference(), "Pulled", pulled(about, run));
             recorder.normal(about.reference(), "Created", "Container created");
             recorder.normal(about.reference(), "Started", "Container started");
         }
+        tellOfProbes(about, run, attempt);
         boolean isDeleted = about.pod().metadata().deletionTimestamp() != null;
-        if (isDeleted && begun && about.known().add(about.container().name() + "/killed")) {
-            recorder(about.pod()).normal(about.reference(), "Killing", "Stopping container " + about.container().name());
-        }
         if (!isDeleted && run.ended() != null && run.streak() > 0 && !run.hasSucceeded()
                 && about.known().add(attempt + "/back-off")) {
             recorder(about.pod()).warning(about.reference(), "BackOff", "Back-off restarting failed container "
@@ -73,9 +116,29 @@ public final class PodEvents implements PodNews {
         }
     }
 
-    /** An image that does not come: each failure, and each pause after it, once. */
-    private void tellOfPull(About about, Starting starting) {
+    /** An image that is always asked for comes at once, unless it is declared to take longer. */
+    private String pulled(About about, ContainerRun run) {
         String image = about.container().image();
+        if (run.pulled() == null && !about.container().imagePullPolicy().equals("Always")) {
+            return "Container image \"" + image + "\" already present on machine and can be accessed by the pod";
+        }
+        tellOfAttempt(about, image, run.restarts() + "/last");
+        String time = run.pulled() == null ? "0s" : Durations.print(run.pulled());
+        return "Successfully pulled image \"" + image + "\" in " + time + " (" + time + " including waiting). Image size: 0 bytes.";
+    }
+
+    private void tellOfAttempt(About about, String image, String number) {
+        if (about.known().add(about.container().name() + "/pulling/" + number)) {
+            recorder(about.pod()).normal(about.reference(), "Pulling", "Pulling image \"" + image + "\"");
+        }
+    }
+
+    /** An image that does not come: each failure, and each pause after it, once. */
+    private void tellOfPull(About about, ContainerRun run, Starting starting) {
+        String image = about.container().image();
+        if (run.pulled() != null && starting.failures() == 0) {
+            tellOfAttempt(about, image, run.restarts() + "/last");
+        }
         if (starting.failures() == 0 || !about.known().add(about.container().name() + "/" + starting.reason() + starting.failures())) {
             return;
         }
@@ -83,7 +146,7 @@ public final class PodEvents implements PodNews {
         if (starting.reason().equals("ImagePullBackOff")) {
             recorder.normal(about.reference(), "BackOff", "Back-off pulling image \"" + image + "\"");
         } else if (starting.reason().equals("ErrImagePull")) {
-            recorder.normal(about.reference(), "Pulling", "Pulling image \"" + image + "\"");
+            tellOfAttempt(about, image, starting.failures() == 1 ? run.restarts() + "/last" : Integer.toString(starting.failures()));
             recorder.warning(about.reference(), "Failed", "Failed to pull image \"" + image + "\": " + starting.message());
         } else {
             recorder.warning(about.reference(), starting.reason().equals("InvalidImageName") ? "InspectFailed" : starting.reason(),
@@ -92,14 +155,43 @@ public final class PodEvents implements PodNews {
         recorder.warning(about.reference(), "Failed", "Error: " + starting.reason());
     }
 
-    private record About(Pod pod, Container container, String field, Set<String> known) {
+    private void tellOfProbes(About about, ContainerRun run, String attempt) {
+        for (ProbeKind kind : ProbeKind.values()) {
+            String key = attempt + "/unhealthy/" + kind;
+            Probe probe = kind.of(about.container());
+            if (kind != run.failing() || probe == null) {
+                about.known().remove(key);
+            } else if (about.known().add(key)) {
+                recorder(about.pod()).warning(about.reference(), "Unhealthy",
+                        kind.word() + " probe failed: " + ProbeOutput.of(about.pod(), about.container(), probe));
+            }
+        }
+        if (run.failing() != null && run.ended() != null && about.known().add(attempt + "/unfit")) {
+            recorder(about.pod()).normal(about.reference(), "Killing", about.isInit("Init container ", "Container ")
+                    + about.container().name() + " failed " + run.failing().word().toLowerCase(Locale.ROOT) + " probe"
+                    + about.isInit("", about.isBegunAnew() ? ", will be restarted" : ""));
+        }
+    }
+
+    private record About(Pod pod, Container container, Set<String> known) {
         ObjectReference reference() {
+            String field = isInit("initContainers",
+                    PodContainers.isEphemeral(pod, container.name()) ? "ephemeralContainers" : "containers");
             return ObjectReference.of(Pod.TYPE, pod).withFieldPath("spec." + field + "{" + container.name() + "}");
+        }
+
+        String isInit(String yes, String no) {
+            return PodContainers.isInit(pod, container.name()) ? yes : no;
+        }
+
+        boolean isBegunAnew() {
+            return !RestartPolicy.NEVER.equals(
+                    Objects.requireNonNullElse(container.restartPolicy(), pod.spec().restartPolicy()));
         }
     }
 
     private EventRecorder recorder(Pod pod) {
-        return events.recorder(new EventSource("kubelet", pod.spec().nodeName()));
+        return recorders.apply(new EventSource("kubelet", pod.spec().nodeName()));
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.node.run.ContainerRun;
 import java.util.Map;
 
-/** Is told how pods fare, for the people who ask for events. */
+/** Is told how pods fare, for the people who ask for events. The same may be said again and again. */
 public interface PodNews {
     /** For nodes whose pods are too many to speak of each. */
     PodNews NONE = new PodNews() {
@@ -12,11 +12,35 @@ public interface PodNews {
         public void tell(Pod pod, Map<String, ContainerRun> runs) {}
 
         @Override
+        public void stopping(Pod pod, String container) {}
+
+        @Override
+        public void lacking(Pod pod, String why) {}
+
+        @Override
+        public void late(Pod pod) {}
+
+        @Override
+        public void resized(Pod pod, Resize resize) {}
+
+        @Override
         public void forget(String uid) {}
     };
 
-    /** What is so now; said after each look at a pod. */
+    /** What is so now. */
     void tell(Pod pod, Map<String, ContainerRun> runs);
+
+    /** A container that runs is told to end, because its pod is, or because nobody needs it any more. */
+    void stopping(Pod pod, String container);
+
+    /** A pod can not begin because a volume is not there. */
+    void lacking(Pod pod, String why);
+
+    /** A pod has been active for longer than it may. */
+    void late(Pod pod);
+
+    /** Containers of a pod get other resources, or wait for them. */
+    void resized(Pod pod, Resize resize);
 
     /** A pod is gone. */
     void forget(String uid);

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The status of a pod, from what has become of its containers. */
 final class PodStatuses {
-    private static final String DEADLINE = "DeadlineExceeded";
+    static final String DEADLINE = "DeadlineExceeded";
+    static final String LATE = "Pod was active on the node longer than the specified deadline";
 
     private PodStatuses() {}
 
@@ -32,9 +33,12 @@ final class PodStatuses {
         return seconds == null || start == null ? null : start.plus(Duration.ofSeconds(seconds));
     }
 
-    /** @param ends whether no container is begun any more */
-    static PodStatus of(Pod pod, Map<String, ContainerRun> runs, Place place, boolean ends, Instant now) {
-        ContainerStatuses containers = new ContainerStatuses(pod, runs, ends);
+    /**
+     * @param shortage why containers do not get other resources that they are to have; null if there are none, or they do
+     * @param ends whether no container is begun any more
+     */
+    static PodStatus of(Pod pod, Map<String, ContainerRun> runs, Place place, @Nullable Shortage shortage, boolean ends, Instant now) {
+        ContainerStatuses containers = new ContainerStatuses(pod, runs, shortage != null, ends);
         List<ContainerStatus> init = containers.init();
         List<ContainerStatus> main = containers.main();
         boolean late = isLate(pod, now);
@@ -43,10 +47,10 @@ final class PodStatuses {
         PodStatus status = pod.status()
                 .withPhase(phase)
                 .withReason(late ? DEADLINE : "")
-                .withMessage(late ? "Pod was active on the node longer than the specified deadline" : "")
+                .withMessage(late ? LATE : "")
                 .withStartTime(start)
                 .withObservedGeneration(pod.metadata().generation())
-                .withConditions(new PodConditions(pod, phase, init, main, now).all(!PodStates.isTerminal(phase)))
+                .withConditions(new PodConditions(pod, phase, init, main, now).all(!PodStates.isTerminal(phase), shortage))
                 .withInitContainerStatuses(init)
                 .withContainerStatuses(main)
                 .withEphemeralContainerStatuses(containers.ephemeral());

@@ -19,6 +19,12 @@ public interface NodePods {
     /** Which node has an address. @return empty if all do */
     String at(String address);
 
+    /** Whether a node of this process has an address. */
+    boolean isHost(String address);
+
+    /** Which pods have an address; those in the network of their node share that. */
+    List<Pod> withAddress(String address);
+
     /** Of a node. */
     Map<String, String> labels(String node);
 }

@@ -1,5 +1,6 @@
 package dev.edict.node.run;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param last how the attempt before ended, if there was one
  * @param restarts how many attempts there were before this one
  * @param streak how many of them in a row did not last
+ * @param pulled how long its image took to come; null if it was there
+ * @param failing the probe that fails at present, or because of which it was ended; null if none does
  */
-public record ContainerRun(State state, @Nullable Ended last, int restarts, int streak) {
+public record ContainerRun(
+        State state, @Nullable Ended last, int restarts, int streak, @Nullable Duration pulled, @Nullable ProbeKind failing) {
 
     /** Of one attempt. */
     public sealed interface State {}

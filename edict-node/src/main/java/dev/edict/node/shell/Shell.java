@@ -57,7 +57,17 @@ public final class Shell {
             throw new CommandFailedException("exec: \"" + (words.isEmpty() ? "" : words.getFirst())
                     + "\": executable file not found in $PATH", CommandFailedException.NOT_FOUND);
         }
-        return command.run(new Call(name, words.subList(1, words.size()), streams.input(), streams.output(), streams.errors(), session));
+        StandardStreams shown = shown(streams);
+        return command.run(new Call(name, words.subList(1, words.size()), shown.input(), shown.output(), shown.errors(), session));
+    }
+
+    /** What a command reads and writes that knows nothing of terminals. */
+    private static StandardStreams shown(StandardStreams streams) {
+        if (!streams.terminal()) {
+            return streams;
+        }
+        OutputStream output = new TerminalOutput(streams.output());
+        return new StandardStreams(new TerminalInput(streams.input(), streams.output()), output, output, false);
     }
 
     /** Without the folder where programs are. */
@@ -76,7 +86,7 @@ public final class Shell {
             String argument = arguments.get(index);
             if (isLine(argument)) {
                 return index + 1 < arguments.size()
-                        ? line(arguments.get(index + 1), streams)
+                        ? line(arguments.get(index + 1), shown(streams))
                         : say(streams.errors(), "-c requires an argument", WRONG_USE);
             }
         }
@@ -85,10 +95,9 @@ public final class Shell {
 
     /** Reads lines until there are no more, or one says exit. */
     public int interactive(StandardStreams streams) throws IOException, InterruptedException {
-        BufferedReader lines = new BufferedReader(new InputStreamReader(
-                streams.terminal() ? new TerminalInput(streams.input(), streams.output()) : streams.input(), StandardCharsets.UTF_8));
-        OutputStream output = streams.terminal() ? new TerminalOutput(streams.output()) : streams.output();
-        OutputStream errors = streams.terminal() ? output : streams.errors();
+        StandardStreams shown = shown(streams);
+        BufferedReader lines = new BufferedReader(new InputStreamReader(shown.input(), StandardCharsets.UTF_8));
+        OutputStream output = shown.output();
         while (!ended) {
             if (streams.terminal()) {
                 output.write("$ ".getBytes(StandardCharsets.UTF_8));
@@ -98,7 +107,7 @@ public final class Shell {
             if (line == null) {
                 break;
             }
-            line(line, new StandardStreams(InputStream.nullInputStream(), output, errors, false));
+            line(line, new StandardStreams(InputStream.nullInputStream(), output, shown.errors(), false));
             output.flush();
         }
         return lastCode;

@@ -75,11 +75,23 @@ final class Environment {
         }
         for (VolumeMount mount : container.volumeMounts()) {
             files.makeDirectories(mount.mountPath());
+            if (isRootOfNode(pod, mount.name())) {
+                for (String directory : DIRECTORIES) {
+                    files.makeDirectories(mount.mountPath() + directory);
+                }
+                write(files, mount.mountPath() + "/etc/hostname", pod.spec().nodeName() + "\n");
+            }
         }
         write(files, "/etc/hostname", hostname(pod) + "\n");
         write(files, "/etc/hosts", "127.0.0.1\tlocalhost\n" + pod.status().podIP() + "\t" + hostname(pod) + "\n");
         write(files, "/etc/os-release", "ID=edict\nPRETTY_NAME=\"Edict (simulated)\"\n");
         return files;
+    }
+
+    /** What {@code kubectl debug node/…} looks into. */
+    private static boolean isRootOfNode(Pod pod, String volume) {
+        return pod.spec().volumes().stream().anyMatch(each -> each.name().equals(volume)
+                && each.hostPath() != null && each.hostPath().path().equals("/"));
     }
 
     private static void write(MemoryFiles files, String path, String text) throws IOException {

@@ -50,7 +50,7 @@ final class Resumption {
         }
         Instant begun = ended.startedAt();
         return new SimulatedContainer(
-                attempt.withKilledAfter(null).withEnd(new ContainerEnd(
+                attempt.withFailing(List.of()).withEnd(new ContainerEnd(
                         Duration.between(begun, ended.finishedAt()), ended.exitCode(), ended.reason(), ended.message(), null)),
                 begun, null, Duration.ZERO, null, restarts, restarts);
     }

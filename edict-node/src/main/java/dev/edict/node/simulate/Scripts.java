@@ -75,7 +75,7 @@ public interface Scripts {
     }
 
     /** Without a command of its own the image's is run, which is not known here; so arguments count as one. */
-    private static List<String> command(Container container) {
+    static List<String> command(Container container) {
         return Stream.concat(container.command().stream(), container.args().stream()).toList();
     }
 

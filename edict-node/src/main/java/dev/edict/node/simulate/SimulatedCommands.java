@@ -49,10 +49,19 @@ final class SimulatedCommands {
         return new Shell(session(pod, container)).run(command, streams);
     }
 
-    /** What somebody types to the container itself. */
-    int shell(Pod pod, Container container, StandardStreams streams) throws IOException, InterruptedException {
+    /** What somebody types to the container itself: to its own command, or to a shell if that is none that is known here. */
+    int speak(Pod pod, Container container, StandardStreams streams) throws IOException, InterruptedException {
         notice(container, streams);
-        return new Shell(session(pod, container)).interactive(streams);
+        Shell shell = new Shell(session(pod, container));
+        List<String> command = Scripts.command(container);
+        if (command.isEmpty()) {
+            return shell.interactive(streams);
+        }
+        try {
+            return shell.run(command, streams);
+        } catch (CommandFailedException unknown) {
+            return shell.interactive(streams);
+        }
     }
 
     /** Where errors go, so that what commands answer can be used. */

@@ -2,6 +2,7 @@ package dev.edict.node.simulate;
 
 import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Ended;
+import dev.edict.node.run.ProbeKind;
 import dev.edict.node.run.Times;
 import dev.edict.node.stage.ContainerEnd;
 import java.time.Duration;
@@ -105,7 +106,21 @@ record SimulatedContainer(
     /** @param image of which it is */
     ContainerRun run(Instant now, String image) {
         Ended last = previous == null ? null : previous.ended(now);
-        return new ContainerRun(state(now, image), last, restarts, streak);
+        Duration pulled = script.pull() == null ? null : script.pull().takes();
+        return new ContainerRun(state(now, image), last, restarts, streak, pulled, failing(now));
+    }
+
+    private @Nullable ProbeKind failing(Instant now) {
+        Instant start = start();
+        if (start == null || start.isAfter(now)) {
+            return null;
+        }
+        Ended ended = ended(now);
+        if (ended == null) {
+            return script.failing(Duration.between(start, now));
+        }
+        FailingProbe killer = script.killer();
+        return killer != null && Duration.between(start, ended.at()).equals(killer.until()) ? killer.kind() : null;
     }
 
     private ContainerRun.State state(Instant now, String image) {

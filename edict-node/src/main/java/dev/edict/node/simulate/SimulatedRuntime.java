@@ -199,7 +199,7 @@ public final class SimulatedRuntime implements PodRuntime, ContainerAccess {
     public int attach(Pod pod, String name, StandardStreams streams) throws IOException, InterruptedException, UnavailableException {
         SimulatedContainer running = known(pod, name);
         Container container = Objects.requireNonNull(PodContainers.find(pod, name));
-        int exitCode = commands.shell(pod, container, streams);
+        int exitCode = commands.speak(pod, container, streams);
         Instant now = clock.instant();
         Instant start = running.start();
         if (start != null) {

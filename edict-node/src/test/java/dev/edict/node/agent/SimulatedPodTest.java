@@ -9,39 +9,21 @@ import dev.edict.api.core.v1.EphemeralContainer;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
 import dev.edict.api.core.v1.PodReadinessGate;
-import dev.edict.api.core.v1.PodSpec;
-import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.time.Timers;
 import dev.edict.node.run.PodRuntime.Observation;
-import dev.edict.node.run.Times;
 import dev.edict.node.simulate.Script;
 import dev.edict.node.simulate.SimulatedRuntime;
 import dev.edict.node.stage.ContainerEnd;
 import dev.edict.node.stage.ContainerStop;
 import dev.edict.node.stage.ImagePull;
 import dev.edict.node.stage.ProbeResult;
-import dev.edict.pods.PodStates;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of pods, second by second, without a server: plan, runtime and status together. */
-class SimulatedPodTest {
-    private static final Place PLACE = new Place("192.0.2.1", "10.0.0.2");
-
-    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
-    private final Map<String, Script> scripts = new HashMap<>();
-    private final SimulatedRuntime runtime = new SimulatedRuntime(
-            (pod, container) -> scripts.getOrDefault(container.name(), Script.ENDLESS), () -> now, Timers.system());
-    private Pod pod = Pod.EMPTY
-            .withMetadata(ObjectMeta.EMPTY.withName("web").withNamespace("shop").withUid("1").withGeneration(1L))
-            .withSpec(PodSpec.EMPTY.withRestartPolicy("Always").withNodeName("node-1"));
-
+class SimulatedPodTest extends LookedAfterPod {
     private static Container container(String name) {
         return Container.EMPTY.withName(name).withImage(name + ":1");
     }
@@ -66,53 +48,8 @@ class SimulatedPodTest {
         scripts.put(name, Script.ending(Duration.ofSeconds(afterSeconds)));
     }
 
-    /** One look of the agent. @return when it wants to look again */
-    private @Nullable Instant look() {
-        boolean ends = pod.metadata().deletionTimestamp() != null
-                || PodStates.isTerminal(pod.status().phase())
-                || PodStatuses.isLate(pod, now);
-        PodPlan plan = PodPlan.of(pod, runtime.observe(pod).runs(), now, ends);
-        plan.starts().forEach(container -> runtime.start(pod, container));
-        plan.stops().forEach(name -> runtime.stop(pod, name, PodPlan.grace(pod)));
-        Observation after = runtime.observe(pod);
-        pod = pod.withStatus(PodStatuses.of(pod, after.runs(), PLACE, ends, now));
-        return Times.earlier(after.until(), plan.wake());
-    }
-
-    /** Looks whenever the agent would, until so many seconds have passed. */
-    private void pass(long seconds) {
-        Instant end = now.plusSeconds(seconds);
-        for (Instant next = settle(); next != null && !next.isAfter(end); next = settle()) {
-            now = next;
-        }
-        now = end;
-        settle();
-    }
-
-    private @Nullable Instant settle() {
-        Pod before = pod;
-        Instant next = look();
-        while (!before.equals(pod)) {
-            before = pod;
-            next = look();
-        }
-        return next;
-    }
-
-    private ContainerStatus status(String name) {
-        return pod.status().containerStatuses().stream().filter(status -> status.name().equals(name)).findFirst().orElseThrow();
-    }
-
     private ContainerStatus initStatus(String name) {
         return pod.status().initContainerStatuses().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
-    }
-
-    private PodCondition condition(String type) {
-        return pod.status().conditions().stream().filter(each -> each.type().equals(type)).findFirst().orElseThrow();
-    }
-
-    private String waiting(ContainerStatus status) {
-        return Objects.requireNonNull(status.state().waiting()).reason();
     }
 
     @Test
@@ -379,7 +316,7 @@ class SimulatedPodTest {
         SimulatedRuntime other = new SimulatedRuntime(
                 (each, container) -> scripts.getOrDefault(container.name(), Script.ENDLESS), () -> now, Timers.system());
         Observation resumed = other.observe(pod);
-        assertThat(PodStatuses.of(pod, resumed.runs(), PLACE, false, now).containerStatuses())
+        assertThat(PodStatuses.of(pod, resumed.runs(), PLACE, null, false, now).containerStatuses())
                 .extracting(ContainerStatus::name, ContainerStatus::restartCount, ContainerStatus::containerID)
                 .containsExactlyElementsOf(before.status().containerStatuses().stream()
                         .map(status -> tuple(status.name(), status.restartCount(), status.containerID())).toList());

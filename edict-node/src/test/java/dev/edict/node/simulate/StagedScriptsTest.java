@@ -9,6 +9,7 @@ import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.core.v1.Probe;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.model.yaml.Yaml;
+import dev.edict.node.run.ProbeKind;
 import dev.edict.node.stage.LogLines;
 import dev.edict.node.stage.Stage;
 import dev.edict.node.stage.StageBook;
@@ -176,5 +177,17 @@ class StagedScriptsTest {
         container = container.withStartupProbe(Probe.EMPTY.withPeriodSeconds(5).withFailureThreshold(4));
         stage("slow", "{startupAfter: 1m}");
         assertThat(script().killedAfter()).isEqualTo(Duration.ofSeconds(20));
+    }
+
+    @Test
+    void aReadinessProbeFailsWhereItIsDeclaredTo() {
+        container = container.withReadinessProbe(Probe.EMPTY.withInitialDelaySeconds(5));
+        stage("shaky", "{readiness: [{after: 10s, passes: true}, {after: 60s, passes: false}, {after: 70s, passes: true}]}");
+        assertThat(script().failing()).containsExactly(
+                new FailingProbe(ProbeKind.READINESS, Duration.ofSeconds(5), Duration.ofSeconds(10), false),
+                new FailingProbe(ProbeKind.READINESS, Duration.ofSeconds(60), Duration.ofSeconds(70), false));
+        assertThat(script().failing(Duration.ofSeconds(65))).isEqualTo(ProbeKind.READINESS);
+        assertThat(script().failing(Duration.ofSeconds(70))).isNull();
+        assertThat(script().change(Duration.ofSeconds(1))).isEqualTo(Duration.ofSeconds(5));
     }
 }

@@ -3,6 +3,8 @@ package dev.edict.server.action;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.certificate.ClientTls;
+import dev.edict.server.health.Components;
+import dev.edict.server.health.HealthCheck;
 import dev.edict.server.route.ComputedObjects;
 import dev.edict.store.Store;
 import dev.edict.store.StoreException;
@@ -18,8 +20,8 @@ import javax.net.ssl.HttpsURLConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ComponentStatus: how the parts of the control plane are. Controllers and scheduler are asked at the ports of this machine
- * where they usually listen, whoever they are; the store answers for etcd.
+ * ComponentStatus: how the parts of the control plane are. Controllers and scheduler tell it themselves if they run in this process;
+ * otherwise they are asked at the ports of this machine where they usually listen, whoever they are. The store answers for etcd.
  */
 public final class ComponentProbes implements ComputedObjects {
     private static final int PATIENCE_MILLIS = 5_000;
@@ -29,9 +31,12 @@ public final class ComponentProbes implements ComputedObjects {
     private static final String STORE = "etcd-0";
 
     private final Store store;
+    private final Components inside;
 
-    public ComponentProbes(Store store) {
+    /** @param inside what runs in this process */
+    public ComponentProbes(Store store, Components inside) {
         this.store = store;
+        this.inside = inside;
     }
 
     private record Component(String name, int port) {}
@@ -71,7 +76,16 @@ public final class ComponentProbes implements ComputedObjects {
         }
     }
 
-    private static ObjectValue probe(Component component) {
+    private ObjectValue probe(Component component) {
+        HealthCheck own = inside.find(component.name());
+        if (own == null) {
+            return ask(component);
+        }
+        String failure = own.run();
+        return condition(failure == null, "message", failure == null ? "ok" : failure);
+    }
+
+    private static ObjectValue ask(Component component) {
         String url = "https://127.0.0.1:" + component.port() + "/healthz";
         try {
             HttpsURLConnection connection = (HttpsURLConnection) URI.create(url).toURL().openConnection();

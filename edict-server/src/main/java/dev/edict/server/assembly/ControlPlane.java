@@ -9,6 +9,7 @@ import dev.edict.server.admit.quota.QuotaKeeper;
 import dev.edict.server.admit.quota.Quotas;
 import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.encrypt.Encryption;
+import dev.edict.server.health.Components;
 import dev.edict.server.loop.Supervisor;
 import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.ResourceRegistry;
@@ -54,6 +55,7 @@ public final class ControlPlane implements AutoCloseable {
     private final Duration eventLife;
     private final Quotas quotas;
     private final Supervisor supervisor = new Supervisor();
+    private final Components components = new Components();
     private final ConcurrentMap<GroupVersionResource, ResourceRegistry> registries = new ConcurrentHashMap<>();
 
     private final ConcurrentMap<GroupVersionResource, FieldTracker> trackers = new ConcurrentHashMap<>();
@@ -172,6 +174,11 @@ public final class ControlPlane implements AutoCloseable {
         return supervisor;
     }
 
+    /** What else runs in this process. */
+    public Components components() {
+        return components;
+    }
+
     /** The registry of a resource in its storage version. */
     public ResourceRegistry registry(GroupVersionResource storage) {
         return registries.computeIfAbsent(storage, this::open);
@@ -242,7 +249,7 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     private @Nullable ComputedObjects computed(ResourceType type) {
-        return type.resource().equals(COMPONENTS) ? new ComponentProbes(store) : null;
+        return type.resource().equals(COMPONENTS) ? new ComponentProbes(store, components) : null;
     }
 
     private final ConcurrentMap<GroupVersionResource, ResourceRegistry> views = new ConcurrentHashMap<>();

@@ -3,6 +3,7 @@ package dev.edict.server.assembly;
 import dev.edict.server.certificate.Credential;
 import dev.edict.server.kubelet.KubeletSettings;
 import dev.edict.server.kubelet.Kubelets;
+import dev.edict.server.kubelet.LocalNetwork;
 import dev.edict.server.kubelet.NodeProxy;
 import dev.edict.server.kubelet.Outlets;
 import dev.edict.server.kubelet.PodLog;
@@ -18,14 +19,20 @@ import java.util.function.Supplier;
 /** What can be opened at nodes, pods and services: by resource and subresource. */
 public final class Doors implements AutoCloseable {
     private final Kubelets kubelets;
-    private final Outlets outlets = new Outlets();
+    private final Outlets outlets;
     private final Map<String, ObjectConnection> connections;
 
-    /** How kubelets are reached. @param own what is shown to them unless the settings name files */
-    public record Way(KubeletSettings settings, Supplier<Credential> own) {}
+    /**
+     * How nodes and their pods are reached.
+     *
+     * @param own what is shown to kubelets unless the settings name files
+     * @param network those that are in this process
+     */
+    public record Way(KubeletSettings settings, Supplier<Credential> own, LocalNetwork network) {}
 
     Doors(ControlPlane plane, Way way, StreamMetrics metrics) {
         Supplier<ResourceRegistry> pods = () -> plane.core("pods");
+        this.outlets = new Outlets(way.network());
         this.kubelets = new Kubelets(() -> plane.core("nodes"), way.settings(), way.own());
         this.connections = Map.of(
                 "pods/log", new PodLog(pods, kubelets, metrics),

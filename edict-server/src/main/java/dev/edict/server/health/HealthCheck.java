@@ -18,7 +18,8 @@ public record HealthCheck(String name, Supplier<@Nullable String> failure) {
         return new HealthCheck(name, () -> passes.get() ? null : whenNot);
     }
 
-    @Nullable String run() {
+    /** What is wrong, or null. */
+    public @Nullable String run() {
         try {
             return failure.get();
         } catch (RuntimeException broken) {

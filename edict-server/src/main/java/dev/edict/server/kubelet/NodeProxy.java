@@ -23,9 +23,11 @@ public final class NodeProxy implements ObjectConnection {
     public void connect(Call call, ObjectValue options) {
         ProxyName asked = ProxyName.read(call.info().name(), "node");
         Kubelets.Kubelet kubelet = kubelets.of(asked.name(), call.info().resource());
-        requireReachable(kubelet.host());
-        String path = PathText.join("", options.string("path"));
         boolean own = asked.port().isEmpty() || asked.port().equals(Integer.toString(kubelet.port()));
+        if (!outlets.isInside(asked.scheme(), kubelet.host(), own ? Integer.toString(kubelet.port()) : asked.port())) {
+            requireReachable(kubelet.host());
+        }
+        String path = PathText.join("", options.string("path"));
         ReverseProxy.pass(call, own
                 ? new ReverseProxy.Location(kubelets.client(kubelet, true), kubelet.authority(), path)
                 : outlets.at(asked.scheme(), kubelet.host(), asked.port(), path));

@@ -24,10 +24,10 @@ public final class PodProxy implements ObjectConnection {
         ProxyName asked = ProxyName.read(call.info().name(), "pod");
         ObjectValue pod = pods.get().get(call.info().namespace(), asked.name(), "").tree();
         String address = address(pod);
-        if (!Reachable.isUnicast(address)) {
+        String port = asked.port().isEmpty() ? firstPort(pod) : asked.port();
+        if (!Reachable.isUnicast(address) && !outlets.isInside(asked.scheme(), address, port)) {
             throw ApiErrors.badRequest("address not allowed");
         }
-        String port = asked.port().isEmpty() ? firstPort(pod) : asked.port();
         ReverseProxy.pass(call, outlets.at(asked.scheme(), address, port, PathText.join("", options.string("path"))));
     }
 

@@ -17,17 +17,24 @@ public final class Destinations implements AutoCloseable {
 
     private final Function<String, TlsPeer> peer;
     private final ClientLimits limits;
+    private final Function<Dialer.Address, Dialer> dialers;
     private final Map<Dialer.Address, HttpClient> clients = new LinkedHashMap<>(16, 0.75f, true);
 
     /** @param peer how to make sure of a host */
     public Destinations(Function<String, TlsPeer> peer, ClientLimits limits) {
+        this(peer, limits, address -> () -> address);
+    }
+
+    /** @param dialers how to reach an address */
+    public Destinations(Function<String, TlsPeer> peer, ClientLimits limits, Function<Dialer.Address, Dialer> dialers) {
         this.peer = peer;
         this.limits = limits;
+        this.dialers = dialers;
     }
 
     public synchronized HttpClient at(String host, int port) {
         HttpClient client = clients.computeIfAbsent(new Dialer.Address(host, port),
-                address -> new HttpClient(Dialer.to(host, port), peer.apply(host), limits));
+                address -> new HttpClient(dialers.apply(address), peer.apply(host), limits));
         if (clients.size() > MOST) {
             Map.Entry<Dialer.Address, HttpClient> oldest = clients.entrySet().iterator().next();
             oldest.getValue().close();

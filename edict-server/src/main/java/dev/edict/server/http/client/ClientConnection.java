@@ -18,6 +18,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import jdk.net.ExtendedSocketOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One connection, over TLS unless nobody is to be made sure of. It has one user at a time; {@link #close} may be called by anybody at any moment and wakes who
@@ -53,18 +54,11 @@ final class ClientConnection implements AutoCloseable {
     static ClientConnection open(
             Dialer dialer, NameLookup names, TlsPeer peer, ClientLimits limits, Deadline deadline) throws IOException {
         Dialer.Address address = dialer.address();
-        Socket plain = SocketChannel.open().socket();
+        Socket made = made(dialer, address);
+        Socket plain = made == null ? SocketChannel.open().socket() : made;
         try (Watchdog watchdog = Watchdog.of(deadline, plain)) {
-            Dialer.Address dialled = address;
-            try {
-                plain.setTcpNoDelay(true);
-                keepAlive(plain);
-                InetAddress host = names.address(address.host(), deadline.atMost(limits.connectTimeout()));
-                dialled = new Dialer.Address(host.getHostAddress(), address.port());
-                plain.connect(new InetSocketAddress(host, address.port()),
-                        (int) deadline.atMost(limits.connectTimeout()).toMillis());
-            } catch (IOException unreachable) {
-                throw NetworkFailure.dialing(dialled, unreachable);
+            if (made == null) {
+                connect(plain, address, names, limits, deadline);
             }
             plain.setSoTimeout((int) limits.connectTimeout().toMillis());
             SSLSocketFactory sockets = peer.sockets();
@@ -74,6 +68,30 @@ final class ClientConnection implements AutoCloseable {
         } catch (IOException | RuntimeException | Error failure) {
             plain.close();
             throw failure;
+        }
+    }
+
+    private static @Nullable Socket made(Dialer dialer, Dialer.Address address) throws IOException {
+        try {
+            SocketChannel made = dialer.open(address);
+            return made == null ? null : made.socket();
+        } catch (IOException unreachable) {
+            throw NetworkFailure.dialing(address, unreachable);
+        }
+    }
+
+    private static void connect(Socket plain, Dialer.Address address, NameLookup names, ClientLimits limits, Deadline deadline)
+            throws IOException {
+        Dialer.Address dialled = address;
+        try {
+            plain.setTcpNoDelay(true);
+            keepAlive(plain);
+            InetAddress host = names.address(address.host(), deadline.atMost(limits.connectTimeout()));
+            dialled = new Dialer.Address(host.getHostAddress(), address.port());
+            plain.connect(new InetSocketAddress(host, address.port()),
+                    (int) deadline.atMost(limits.connectTimeout()).toMillis());
+        } catch (IOException unreachable) {
+            throw NetworkFailure.dialing(dialled, unreachable);
         }
     }
 

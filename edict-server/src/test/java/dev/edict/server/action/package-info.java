@@ -1,4 +1,4 @@
 @NullMarked
-package dev.edict.controllers.storagemigration;
+package dev.edict.server.action;
 
 import org.jspecify.annotations.NullMarked;
