@@ -64,7 +64,8 @@ final class UpCommand implements Command {
             NodeOptions.OPTIONS);
 
     private static final Option RUNTIME_CONFIG = new Option("--runtime-config", "NAME=true,…",
-            "Serves what is off by default: certificates.k8s.io/v1beta1=true for ClusterTrustBundles.");
+            "Serves what is off by default: certificates.k8s.io/v1beta1=true for ClusterTrustBundles,"
+                    + " storagemigration.k8s.io/v1beta1=true for StorageVersionMigrations.");
 
     private static final Option PROFILING = new Option("--profiling", "true|false",
             "Whether those who may can see threads, heap and recordings of the server below /debug/.", "true");

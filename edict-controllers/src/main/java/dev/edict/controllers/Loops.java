@@ -32,6 +32,7 @@ import dev.edict.controllers.serviceaccount.DefaultAccounts;
 import dev.edict.controllers.serviceaccount.TokenCleaner;
 import dev.edict.controllers.servicecidr.ServiceCidrLoop;
 import dev.edict.controllers.statefulset.StatefulSetLoop;
+import dev.edict.controllers.storagemigration.StorageMigrationLoop;
 import dev.edict.controllers.ttl.TtlLoop;
 import dev.edict.controllers.volume.attach.AttachLoop;
 import dev.edict.controllers.volume.bind.BinderLoop;
@@ -89,6 +90,7 @@ public final class Loops {
                 ResourceClaims.loop(),
                 DeviceTaintEviction.loop(),
                 ServiceCidrLoop.loop(),
+                StorageMigrationLoop.loop(),
                 BinderLoop.loop(),
                 ExpanderLoop.loop(),
                 AttachLoop.loop(),

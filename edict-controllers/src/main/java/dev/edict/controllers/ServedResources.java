@@ -3,11 +3,15 @@ package dev.edict.controllers;
 import dev.edict.client.discover.ApiGroup;
 import dev.edict.client.discover.ApiResource;
 import dev.edict.client.discover.ServerApis;
+import dev.edict.client.failure.ApiFailure;
+import dev.edict.client.request.Client;
 import dev.edict.model.name.GroupResource;
 import dev.edict.model.name.GroupVersion;
+import dev.edict.model.name.GroupVersionResource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * What a server has, each resource once: for loops that deal with the objects of all resources, and must not take an object that
@@ -33,6 +37,26 @@ public final class ServedResources {
             }
         }
         return chosen.values().stream().filter(resource -> !isFormer(resource, chosen)).toList();
+    }
+
+    /** Work on a resource that not every server has: begins if the server has it, and otherwise rests until it is ended. */
+    public static Work where(Client client, GroupVersionResource resource, Work work) {
+        return () -> {
+            if (has(client, resource)) {
+                work.run();
+            } else {
+                new CountDownLatch(1).await();
+            }
+        };
+    }
+
+    private static boolean has(Client client, GroupVersionResource wanted) {
+        try {
+            return client.discovery().resources(wanted.groupVersion()).stream()
+                    .anyMatch(resource -> resource.resource().equals(wanted));
+        } catch (ApiFailure.NotFound noSuchVersion) {
+            return false;
+        }
     }
 
     private static boolean isFormer(ApiResource resource, Map<GroupResource, ApiResource> all) {

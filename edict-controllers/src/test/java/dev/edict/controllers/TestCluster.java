@@ -12,6 +12,7 @@ import dev.edict.controllers.local.LocalLoops;
 import dev.edict.local.InProcessTransport;
 import dev.edict.local.LocalAccounts;
 import dev.edict.server.Edict;
+import dev.edict.server.EdictBuilder;
 import dev.edict.server.filter.User;
 import dev.edict.store.memory.MemoryStore;
 import java.time.Instant;
@@ -30,27 +31,41 @@ public final class TestCluster implements AutoCloseable {
     private final Controllers controllers;
     private int namespaces;
 
-    private TestCluster(List<ControlLoop> loops, InstantSource clock, Timers timers) {
-        this.edict = Edict.builder().store(MemoryStore::open).start();
+    private TestCluster(EdictBuilder server, List<ControlLoop> loops, InstantSource clock, Timers timers) {
+        this.edict = server.start();
         this.accounts = new LocalAccounts(edict);
         this.admin = new Client(InProcessTransport.of(edict, User.of("administrator", User.MASTERS)));
         makeAccount("default");
         this.controllers = Controllers.start(loops, accounts, LocalLoops.keys(edict), false, clock, timers);
     }
 
+    private static EdictBuilder usual() {
+        return Edict.builder().store(MemoryStore::open);
+    }
+
     /** With these loops, and no others. */
     public static TestCluster with(ControlLoop... loops) {
-        return new TestCluster(List.of(loops), InstantSource.system(), Timers.system());
+        return new TestCluster(usual(), List.of(loops), InstantSource.system(), Timers.system());
+    }
+
+    /** The same, on a server that has something that is off by default. @param config as to {@code --runtime-config} */
+    public static TestCluster serving(String config, ControlLoop... loops) {
+        return new TestCluster(usual().runtimeConfig(config), List.of(loops), InstantSource.system(), Timers.system());
+    }
+
+    /** The same, with a time for the loops that the test moves. */
+    public static TestCluster serving(String config, HandMovedTime time, ControlLoop... loops) {
+        return new TestCluster(usual().runtimeConfig(config), List.of(loops), time, time);
     }
 
     /** With loops for which time runs faster; not so for the server. */
     public static TestCluster with(FastTime time, ControlLoop... loops) {
-        return new TestCluster(List.of(loops), time, time);
+        return new TestCluster(usual(), List.of(loops), time, time);
     }
 
     /** The same, with a time for the loops that the test moves. */
     public static TestCluster at(HandMovedTime time, ControlLoop... loops) {
-        return new TestCluster(List.of(loops), time, time);
+        return new TestCluster(usual(), List.of(loops), time, time);
     }
 
     /** Asks as an account of kube-system: for loops that a test begins and ends by itself. */

@@ -23,6 +23,7 @@ import dev.edict.kinds.rule.KindRules;
 import dev.edict.kinds.scheduling.SchedulingKinds;
 import dev.edict.kinds.settings.SettingsKinds;
 import dev.edict.kinds.storage.StorageKinds;
+import dev.edict.kinds.storagemigration.StorageMigrationKinds;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.name.GroupVersionKind;
 import java.util.HashMap;
@@ -64,6 +65,7 @@ public final class BuiltInKinds {
         add(rules, "scheduling.k8s.io", SchedulingKinds.rules());
         add(rules, "settings.k8s.io", SettingsKinds.rules());
         add(rules, "storage.k8s.io", StorageKinds.rules());
+        add(rules, "storagemigration.k8s.io", StorageMigrationKinds.rules());
         for (String kind : List.of("DaemonSet", "Deployment", "ReplicaSet")) {
             alias(rules, new GroupKind("extensions", kind), new GroupKind("apps", kind));
         }

@@ -15,15 +15,14 @@ import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.ControlLoop;
 import dev.edict.controllers.Part;
+import dev.edict.controllers.ServedResources;
 import dev.edict.controllers.Work;
-import dev.edict.model.name.GroupVersionResource;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 
 /**
  * Publishes the certificate by which the server is known as a ClusterTrustBundle, and removes those of its signer that hold another
@@ -55,14 +54,8 @@ public final class TrustBundles {
         if (certificate == null) {
             return List.of();
         }
-        Work work = publishing(bench, certificate);
-        return List.of(() -> {
-            if (areServed(bench)) {
-                work.run();
-            } else {
-                new CountDownLatch(1).await();
-            }
-        });
+        return List.of(ServedResources.where(
+                bench.client(), ClusterTrustBundle.TYPE.resource(), publishing(bench, certificate)));
     }
 
     private static Work publishing(Bench bench, String certificate) {
@@ -74,16 +67,6 @@ public final class TrustBundles {
                     List.of(Source.of(bundles, bundle -> List.of(SIGNER)), new Beginning(SIGNER)),
                     loop::reconcile);
         });
-    }
-
-    private static boolean areServed(Bench bench) {
-        GroupVersionResource wanted = ClusterTrustBundle.TYPE.resource();
-        try {
-            return bench.client().discovery().resources(wanted.groupVersion()).stream()
-                    .anyMatch(resource -> resource.resource().equals(wanted));
-        } catch (ApiFailure.NotFound noSuchVersion) {
-            return false;
-        }
     }
 
     private Outcome reconcile(String signer) {

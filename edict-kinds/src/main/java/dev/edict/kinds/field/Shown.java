@@ -4,11 +4,15 @@ import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.model.value.Value;
+import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** How messages show a bad value that is not a plain one: maps sorted by key, what is not there as null. */
 public final class Shown {
+    private static final List<String> CONDITION =
+            List.of("type", "status", "observedGeneration", "lastTransitionTime", "reason", "message");
+
     private Shown() {}
 
     /** A map of texts. */
@@ -42,6 +46,24 @@ public final class Shown {
     private static Value requirement(ObjectValue requirement) {
         ObjectValue shown = ObjectValue.of("key", requirement.string("key"), "operator", requirement.string("operator"));
         return requirement.list("values").isEmpty() ? shown : shown.with("values", requirement.list("values"));
+    }
+
+    /** Conditions of a status, in the form that newer kinds share. */
+    public static Value conditions(ListValue conditions) {
+        return conditions.isEmpty()
+                ? NullValue.NULL
+                : ListValue.copyOf(conditions.objects().stream().map(Shown::condition).toList());
+    }
+
+    private static Value condition(ObjectValue condition) {
+        ObjectValue.Builder shown = ObjectValue.builder();
+        for (String key : CONDITION) {
+            Value value = condition.get(key);
+            if (value != null) {
+                shown.put(key, value);
+            }
+        }
+        return shown.build();
     }
 
     public static Value orNull(@Nullable Value value) {

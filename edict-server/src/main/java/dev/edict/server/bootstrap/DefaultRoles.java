@@ -1,6 +1,5 @@
 package dev.edict.server.bootstrap;
 
-import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
@@ -33,8 +32,6 @@ public final class DefaultRoles implements AutoCloseable {
     private static final Logger LOG = System.getLogger(DefaultRoles.class.getName());
     private static final String GROUP = "rbac.authorization.k8s.io";
     private static final int ATTEMPTS = 3;
-    private static final GroupVersionResource TRUST_BUNDLES =
-            new GroupVersionResource("certificates.k8s.io", "v1beta1", "clustertrustbundles");
 
     private final ControlPlane plane;
     private final OwnWrites clusterRoles;
@@ -56,9 +53,7 @@ public final class DefaultRoles implements AutoCloseable {
     public void start() {
         thread = plane.supervisor().start("default-roles", () -> {
             try {
-                reconcile(plane.catalogue().find(TRUST_BUNDLES) == null
-                        ? DefaultPolicy.read()
-                        : DefaultPolicy.readWithTrustBundles());
+                reconcile(DefaultPolicy.read(resource -> plane.catalogue().find(resource) != null));
                 done = true;
             } finally {
                 tried.countDown();

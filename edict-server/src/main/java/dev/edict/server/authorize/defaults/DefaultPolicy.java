@@ -1,5 +1,6 @@
 package dev.edict.server.authorize.defaults;
 
+import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 /**
  * The default roles and bindings of Kubernetes 1.36, as objects without what the server adds to new ones. They are written down
@@ -22,6 +24,9 @@ public record DefaultPolicy(
         List<ObjectValue> clusterRoleBindings,
         List<ObjectValue> roles,
         List<ObjectValue> roleBindings) {
+    private static final Map<GroupVersionResource, String> OPTIONAL = Map.of(
+            new GroupVersionResource("certificates.k8s.io", "v1beta1", "clustertrustbundles"), "trust-bundle-roles.txt",
+            new GroupVersionResource("storagemigration.k8s.io", "v1beta1", "storageversionmigrations"), "migration-roles.txt");
 
     public DefaultPolicy {
         clusterRoles = List.copyOf(clusterRoles);
@@ -31,14 +36,16 @@ public record DefaultPolicy(
         roleBindings = List.copyOf(roleBindings);
     }
 
-    /** Reads them anew: they are needed once. */
+    /** Those of a server that has nothing that is off by default. Reads them anew: they are needed once. */
     public static DefaultPolicy read() {
-        return new PolicyText().read(text("roles.txt"));
+        return read(resource -> false);
     }
 
-    /** Those of a server that has ClusterTrustBundles, which somebody publishes. */
-    public static DefaultPolicy readWithTrustBundles() {
-        return new PolicyText().read(text("roles.txt") + text("trust-bundle-roles.txt"));
+    /** @param served which of the resources that are off by default a server has: what deals with them has roles then */
+    public static DefaultPolicy read(Predicate<GroupVersionResource> served) {
+        StringBuilder all = new StringBuilder(text("roles.txt"));
+        OPTIONAL.forEach((resource, file) -> all.append(served.test(resource) ? text(file) : ""));
+        return new PolicyText().read(all.toString());
     }
 
     private static String text(String name) {

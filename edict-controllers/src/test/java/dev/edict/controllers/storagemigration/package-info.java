@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.controllers.storagemigration;
+
+import org.jspecify.annotations.NullMarked;
