@@ -3,6 +3,7 @@ package dev.edict.client.record;
 import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.failure.ClientException;
 import dev.edict.client.failure.NoAnswerException;
+import dev.edict.model.status.StatusDetails;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -103,12 +104,18 @@ final class EventWriter implements AutoCloseable {
 
     private void giveUp(String what, ClientException failure) {
         metrics.failed();
-        boolean expected = failure instanceof ApiFailure.AlreadyExists || isOfTerminatingNamespace(failure);
+        boolean expected = failure instanceof ApiFailure.AlreadyExists || isOfNamespaceThatGoes(failure);
         LOG.log(expected ? Level.DEBUG : Level.ERROR, () -> "cannot write " + what + ", and gives it up: " + failure.getMessage());
     }
 
-    private static boolean isOfTerminatingNamespace(ClientException failure) {
-        return failure instanceof ApiFailure refusal && refusal.status().details() != null
-                && refusal.status().details().causes().stream().anyMatch(cause -> cause.reason().equals("NamespaceTerminating"));
+    /** What happens in a namespace while it goes, and after, is of no use to anybody. */
+    private static boolean isOfNamespaceThatGoes(ClientException failure) {
+        if (!(failure instanceof ApiFailure refusal) || refusal.status().details() == null) {
+            return false;
+        }
+        StatusDetails details = refusal.status().details();
+        return refusal instanceof ApiFailure.NotFound
+                ? details.kind().equals("namespaces")
+                : details.causes().stream().anyMatch(cause -> cause.reason().equals("NamespaceTerminating"));
     }
 }
