@@ -55,7 +55,7 @@ class KubectlNodesTest {
             ---
             apiVersion: v1
             kind: Pod
-            metadata: {name: sized}
+            metadata: {name: sized, annotations: {simulation.edict.dev/cpu: 1m}}
             spec:
               nodeName: node-2
               containers: [{name: main, image: "main:1", resources: {requests: {cpu: 100m}}}]
