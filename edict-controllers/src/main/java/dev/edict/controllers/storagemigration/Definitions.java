@@ -11,6 +11,7 @@ import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -32,12 +33,12 @@ final class Definitions {
         find(resource).ifPresent(definition -> apply(
                 definition,
                 condition("True", "MigrationRunning", "Migration " + migration + " is running"),
-                Optional.empty()));
+                definition.status().storedVersions()));
     }
 
     /**
      * The versions in which objects are stored are cut down to the one that is stored now, if the definition is still the one that
-     * it was when the migration began: otherwise objects may have been stored in others since.
+     * it was when the migration began and all went well: otherwise objects may be stored in others still.
      */
     void ended(GroupResource resource, boolean well) {
         find(resource).ifPresent(definition -> {
@@ -50,7 +51,7 @@ final class Definitions {
             CustomResourceDefinitionCondition condition = well
                     ? condition("False", "MigrationSucceeded", outcome)
                     : condition("False", "MigrationFailed", "The migration has failed");
-            apply(definition, condition, same ? stored(definition) : Optional.empty());
+            apply(definition, condition, well && same ? storage(definition) : definition.status().storedVersions());
         });
     }
 
@@ -58,11 +59,11 @@ final class Definitions {
         return resource.group().isEmpty() ? Optional.empty() : definitions.find(resource.toString());
     }
 
-    private static Optional<String> stored(CustomResourceDefinition definition) {
+    private static List<String> storage(CustomResourceDefinition definition) {
         return definition.spec().versions().stream()
                 .filter(CustomResourceDefinitionVersion::storage)
                 .map(CustomResourceDefinitionVersion::name)
-                .findFirst();
+                .toList();
     }
 
     private CustomResourceDefinitionCondition condition(String status, String reason, String message) {
@@ -71,17 +72,20 @@ final class Definitions {
                 .withLastTransitionTime(clock.instant().truncatedTo(ChronoUnit.SECONDS));
     }
 
-    /** Says its version, too: what is said holds for this generation only. @param stored the one stored version, if it is known */
+    /**
+     * Says its version, too: what is said holds for this generation only. Says all of what it has said once, the stored versions
+     * included: what an applier says no more is taken from the object.
+     */
     private void apply(
-            CustomResourceDefinition definition, CustomResourceDefinitionCondition condition, Optional<String> stored) {
+            CustomResourceDefinition definition, CustomResourceDefinitionCondition condition, List<String> storedVersions) {
         ObjectValue said = CustomResourceDefinitionCondition.CODEC.toObject(
                 condition.withObservedGeneration(definition.metadata().generation()));
-        ObjectValue status = ObjectValue.of("conditions", ListValue.of(said));
         definitions.status().patch(definition.name(), new Patch.Apply(ObjectValue.of(
                 "apiVersion", CustomResourceDefinition.TYPE.kind().apiVersion(),
                 "kind", CustomResourceDefinition.TYPE.kind().kind(),
                 "metadata", ObjectValue.of(
                         "name", definition.name(), "resourceVersion", definition.metadata().resourceVersion()),
-                "status", stored.map(version -> status.with("storedVersions", ListValue.of(version))).orElse(status)), true));
+                "status", ObjectValue.of(
+                        "conditions", ListValue.of(said), "storedVersions", ListValue.of(storedVersions.toArray()))), true));
     }
 }

@@ -13,6 +13,7 @@ import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.HandMovedTime;
 import dev.edict.controllers.TestCluster;
 import dev.edict.model.json.Json;
+import dev.edict.model.name.GroupResource;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.testing.Waiting;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 class StorageMigrationLoopTest {
     private static final String SERVED = "storagemigration.k8s.io/v1beta1=true";
+
+    private static final GroupResource WIDGETS = new GroupResource("example.com", "widgets");
 
     private static ObjectValue json(String text) {
         return (ObjectValue) Json.parse(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
@@ -116,17 +119,32 @@ class StorageMigrationLoopTest {
             crds.edit("widgets.example.com", now -> now.withSpec(widgets("v2").spec()));
             Waiting.until("both versions are stored", () -> crds.get("widgets.example.com").status().storedVersions().size() == 2);
             Definitions definitions = new Definitions(cluster.admin(), new HandMovedTime());
-            dev.edict.model.name.GroupResource widgets = new dev.edict.model.name.GroupResource("example.com", "widgets");
-            definitions.begun(widgets, "one");
+            definitions.begun(WIDGETS, "one");
             assertThat(migrating(crds.get("widgets.example.com")).message()).isEqualTo("Migration one is running");
             crds.edit("widgets.example.com", now -> now.withSpec(widgets("v1").spec()));
-            definitions.ended(widgets, true);
+            definitions.ended(WIDGETS, true);
             CustomResourceDefinition definition = crds.get("widgets.example.com");
             assertThat(definition.status().storedVersions()).containsExactly("v1", "v2");
             assertThat(migrating(definition).message()).isEqualTo(
                     "The migration has succeeded but the stored versions have not been updated due to a generation mismatch");
-            definitions.ended(widgets, false);
+        }
+    }
+
+    @Test
+    void aMigrationThatHasFailedLeavesTheStoredVersionsAsTheyAre() throws Exception {
+        try (TestCluster cluster = TestCluster.serving(SERVED)) {
+            makeWidgets(cluster, cluster.newNamespace(), 0);
+            ResourceClient<CustomResourceDefinition> crds = cluster.admin().of(CustomResourceDefinition.TYPE);
+            Definitions definitions = new Definitions(cluster.admin(), new HandMovedTime());
+            definitions.begun(WIDGETS, "one");
+            definitions.ended(WIDGETS, true);
+            crds.edit("widgets.example.com", now -> now.withSpec(widgets("v2").spec()));
+            definitions.begun(WIDGETS, "two");
+            assertThat(crds.get("widgets.example.com").status().storedVersions()).containsExactly("v1", "v2");
+            definitions.ended(WIDGETS, false);
+            assertThat(crds.get("widgets.example.com").status().storedVersions()).containsExactly("v1", "v2");
             assertThat(migrating(crds.get("widgets.example.com")).reason()).isEqualTo("MigrationFailed");
+            assertThat(migrating(crds.get("widgets.example.com")).message()).isEqualTo("The migration has failed");
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edict.api.storagemigration.v1beta1.StorageVersionMigration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TurnsTest {
@@ -43,7 +44,7 @@ class TurnsTest {
     void whoHasEndedForGoodDoesNothingMore() {
         StorageVersionMigration over =
                 Progress.ended(with(with(created("over", 0), Progress.RUNNING), Progress.SUCCEEDED), NOW);
-        assertThat(Turns.of(List.of(over))).isEqualTo(new Turns(List.of(), java.util.Optional.empty()));
+        assertThat(Turns.of(List.of(over))).isEqualTo(new Turns(List.of(), Optional.empty()));
     }
 
     @Test
