@@ -64,8 +64,9 @@ final class Present implements AutoCloseable {
         this.dispatcher = dispatcher;
     }
 
-    boolean isLoaded() {
-        return state != null;
+    /** The state as it is known here, or null if nobody has needed it yet. */
+    @Nullable CacheState known() {
+        return state;
     }
 
     /** The state as it is known here, whatever its revision. */

@@ -66,6 +66,11 @@ public final class WatchCache implements AutoCloseable {
         return present.latest();
     }
 
+    /** The same, or null if nobody has needed it yet: for those for whom it is not worth reading a store. */
+    public @Nullable CacheState known() {
+        return present.known();
+    }
+
     /**
      * The state with every write that was acknowledged before this call, or null if the store cannot tell in time: the
      * caller then reads the store.
@@ -175,7 +180,7 @@ public final class WatchCache implements AutoCloseable {
 
     /** Tells one watcher how far the resource has come, or all if it is null. */
     public void sendBookmark(@Nullable Watcher only) {
-        if (present.isLoaded() && dispatcher.isExpected()) {
+        if (present.known() != null && dispatcher.isExpected()) {
             fresh();
             present.bookmark(only);
         }
