@@ -12,6 +12,7 @@ import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.inform.SharedInformer;
 import dev.edict.client.inform.Tweak;
+import dev.edict.client.measure.MetricRegistry;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.ControlLoop;
@@ -61,7 +62,7 @@ public final class RootCertificates {
                     List.of(
                             Source.of(namespaces, namespace -> List.of(namespace.name()), RootCertificates::counts),
                             Source.of(published, map -> List.of(map.namespace()), change -> !(change instanceof Change.Added))),
-                    loop::reconcile);
+                    SyncMetrics.ofRootCertificates(MetricRegistry.shared(), bench.timers()).measuring(loop::reconcile));
         }));
     }
 

@@ -11,6 +11,7 @@ import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.inform.SharedInformer;
 import dev.edict.client.inform.Tweak;
+import dev.edict.client.measure.MetricRegistry;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.ControlLoop;
@@ -65,7 +66,7 @@ public final class TrustBundles {
             return Controller.of(
                     bench.options("ca_cert_publisher_cluster_trust_bundles"),
                     List.of(Source.of(bundles, bundle -> List.of(SIGNER)), new Beginning(SIGNER)),
-                    loop::reconcile);
+                    SyncMetrics.ofTrustBundles(MetricRegistry.shared(), bench.timers()).measuring(loop::reconcile));
         });
     }
 
