@@ -101,7 +101,10 @@ final class ClaimsOfPods {
         return switch (PodClaims.name(pod, claim)) {
             case Name.NotNeeded none -> Optional.empty();
             case Name.Known known when isThere(pod, known) || template == null -> Optional.empty();
-            case Name.Known lost -> make(pod, claim.name(), template);
+            case Name.Known lost -> {
+                forgetIfGone(pod, claim.name(), lost.name());
+                yield make(pod, claim.name(), template);
+            }
             case Name.NotMade none -> make(pod, claim.name(), template);
         };
     }
@@ -109,6 +112,15 @@ final class ClaimsOfPods {
     private boolean isThere(Pod pod, Name.Known known) {
         ResourceClaim claim = claims.get(pod.namespace(), known.name());
         return claim != null && (!known.isMade() || PodClaims.isFor(pod, claim));
+    }
+
+    /** A claim that the pod knows and nobody has seen is too new to be seen, or gone already: only the server can tell. */
+    private void forgetIfGone(Pod pod, String name, String claim) {
+        ResourceClaim unseen = made(pod).get(name);
+        if (unseen != null && unseen.name().equals(claim) && writingClaims.in(pod.namespace()).find(claim)
+                .filter(found -> found.metadata().uid().equals(unseen.metadata().uid())).isEmpty()) {
+            made(pod).remove(name);
+        }
     }
 
     private Optional<String> make(Pod pod, String name, @Nullable String template) {

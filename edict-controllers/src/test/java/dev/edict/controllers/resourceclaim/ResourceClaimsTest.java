@@ -134,6 +134,25 @@ class ResourceClaimsTest {
     }
 
     @Test
+    void aClaimThatIsLostAgainAndAgainIsMadeOnceEachTime() throws Exception {
+        createTemplate();
+        createPod("web", "", ofTemplate());
+        String last = "";
+        for (int time = 0; time < 10; time++) {
+            String before = last;
+            last = Waiting.until("the pod has another claim", () -> PodClaims.names(pods().get("web")),
+                    names -> !names.isEmpty() && !names.getFirst().equals(before)).getFirst();
+            // At once: the loop may not have seen it.
+            claims().delete(last);
+        }
+        String lost = last;
+        Waiting.untilSo("there is one", () -> assertThat(claims().list().items()).singleElement().satisfies(claim -> {
+            assertThat(claim.name()).isNotEqualTo(lost);
+            assertThat(PodClaims.names(pods().get("web"))).containsExactly(claim.name());
+        }));
+    }
+
+    @Test
     void whenItsPodHasEndedAClaimThatWasMadeForItGoes() throws Exception {
         createTemplate();
         Pod pod = createPod("job", "node", ofTemplate());
