@@ -5,10 +5,7 @@ import dev.edict.model.name.GroupResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.model.status.ApiErrors;
-import dev.edict.model.status.ApiException;
 import dev.edict.model.status.Status;
-import dev.edict.model.status.StatusCause;
-import dev.edict.model.status.StatusDetails;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.registry.Admission;
 import dev.edict.server.registry.DeleteOptions;
@@ -28,7 +25,6 @@ import java.util.function.Supplier;
 /** Asks a pod to go, if the budgets that protect it have room. */
 public final class PodEviction implements ObjectAction {
     private static final GroupResource PODS = new GroupResource("", "pods");
-    private static final int MAX_DISRUPTED = 2000;
 
     private final Supplier<ResourceRegistry> pods;
     private final Supplier<ResourceRegistry> budgets;
@@ -114,34 +110,8 @@ public final class PodEviction implements ObjectAction {
             if (existing == null) {
                 throw ApiErrors.notFound(budgets.get().strategy().resource(), budget);
             }
-            return spent(new ApiObject(existing.tree()), pod);
+            return BudgetRoom.taken(new ApiObject(existing.tree()), pod.name(), clock.instant());
         }, rules, Admission.NONE);
-    }
-
-    private ObjectValue spent(ApiObject budget, ApiObject pod) {
-        ObjectValue status = budget.status();
-        if (status.integer("observedGeneration") < budget.generation()) {
-            throw tooMany("The disruption budget " + budget.name() + " is still being processed by the server.");
-        }
-        long allowed = status.integer("disruptionsAllowed");
-        if (allowed <= 0) {
-            throw tooMany("The disruption budget " + budget.name() + " needs " + status.integer("desiredHealthy")
-                    + " healthy pods and has " + status.integer("currentHealthy") + " currently");
-        }
-        if (status.object("disruptedPods").size() > MAX_DISRUPTED) {
-            throw ApiErrors.forbidden(new GroupResource("policy", "poddisruptionbudgets"), budget.name(),
-                    "DisruptedPods map too big - too many evictions not confirmed by PDB controller");
-        }
-        ObjectValue disrupted = status.object("disruptedPods")
-                .with(pod.name(), clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
-        return budget.tree().with("status",
-                status.with("disruptionsAllowed", allowed - 1).with("disruptedPods", disrupted));
-    }
-
-    private static ApiException tooMany(String cause) {
-        return new ApiException(Status.failure(429, "TooManyRequests",
-                "Cannot evict pod as it would violate the pod's disruption budget.",
-                StatusDetails.EMPTY.withCauses(List.of(new StatusCause("DisruptionBudget", cause, "")))));
     }
 
     private void mark(RequestScope scope, String name, DeleteOptions options) {
