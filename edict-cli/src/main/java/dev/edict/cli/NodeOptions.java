@@ -4,8 +4,8 @@ import dev.edict.client.elect.LeaderElection;
 import dev.edict.client.record.EventBroadcaster;
 import dev.edict.client.request.Client;
 import dev.edict.client.time.Timers;
-import dev.edict.local.InProcessTransport;
 import dev.edict.local.LocalAccounts;
+import dev.edict.local.LocalClients;
 import dev.edict.local.LocalNodes;
 import dev.edict.node.FleetOptions;
 import dev.edict.node.NodeFleet;
@@ -60,7 +60,7 @@ final class NodeOptions {
         LocalNodes nodes = new LocalNodes(edict);
         Client manager = accounts.apply("");
         EventBroadcaster events = new EventBroadcaster(manager);
-        Client simulation = new Client(InProcessTransport.of(edict, User.of("system:edict:simulation", User.MASTERS)));
+        Client simulation = LocalClients.of(edict, User.of("system:edict:simulation", User.MASTERS));
         StageWatch stages = new StageWatch(simulation, Timers.system());
         SimulatedRuntime runtime = new SimulatedRuntime(new StagedScripts(stages), InstantSource.system(), Timers.system());
         SimulatedKubelets kubelets = SimulatedKubelets.listen(edict);

@@ -1,7 +1,7 @@
 package dev.edict.cli;
 
 import dev.edict.client.request.Client;
-import dev.edict.local.InProcessTransport;
+import dev.edict.local.LocalClients;
 import dev.edict.scheduler.RunningScheduler;
 import dev.edict.scheduler.SchedulerSettings;
 import dev.edict.server.Edict;
@@ -29,7 +29,7 @@ final class SchedulerOptions {
     }
 
     private static AutoCloseable begin(Edict edict, boolean elected) {
-        Client client = new Client(InProcessTransport.of(edict, USER));
+        Client client = LocalClients.of(edict, USER);
         RunningScheduler scheduler = RunningScheduler.start(client, SchedulerSettings.USUAL, elected);
         AutoCloseable told = edict.components().add(new HealthCheck("scheduler", scheduler::trouble));
         return () -> {

@@ -24,7 +24,7 @@ public final class LocalAccounts implements Function<String, Client>, AutoClosea
 
     @Override
     public Client apply(String account) {
-        return clients.computeIfAbsent(account, name -> new Client(InProcessTransport.of(edict, user(name))));
+        return clients.computeIfAbsent(account, name -> LocalClients.of(edict, user(name)));
     }
 
     private static User user(String account) {

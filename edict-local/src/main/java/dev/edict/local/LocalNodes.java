@@ -18,8 +18,8 @@ public final class LocalNodes implements Function<String, Client>, AutoCloseable
 
     @Override
     public Client apply(String node) {
-        return clients.computeIfAbsent(node, name -> new Client(InProcessTransport.of(
-                edict, User.of("system:node:" + name, "system:nodes", User.AUTHENTICATED))));
+        return clients.computeIfAbsent(node, name -> LocalClients.of(
+                edict, User.of("system:node:" + name, "system:nodes", User.AUTHENTICATED)));
     }
 
     @Override
