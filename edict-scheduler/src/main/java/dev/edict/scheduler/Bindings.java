@@ -15,12 +15,19 @@ import dev.edict.scheduler.snapshot.PodFacts;
 import dev.edict.scheduler.volume.PodVolumes;
 import dev.edict.scheduler.volume.Volumes;
 import java.time.InstantSource;
+import java.util.concurrent.Semaphore;
 
 /**
  * Puts pods on their nodes. A pod is assumed to be there from the moment of the decision; when its binding fails, that is taken back,
  * and the pod is tried again. Works on the scheduling thread, except for what it waits for.
  */
 final class Bindings {
+    /**
+     * How many are written at the same time. A server lets a few hundred requests of one user wait and refuses more, so that pods
+     * which are decided on faster than they can be bound would be decided on again and again.
+     */
+    private static final int MOST = 64;
+
     private final SchedulerState state;
     private final Volumes volumes;
     private final VolumeWrites volumeWrites;
@@ -33,6 +40,7 @@ final class Bindings {
     private final Reports reports;
     private final Inbox inbox;
     private final PodChanges changes;
+    private final Semaphore atATime = new Semaphore(MOST, true);
 
     Bindings(
             SchedulerState state,
@@ -94,7 +102,12 @@ final class Bindings {
             deviceWrites.bind(pod, granted,
                     written -> inbox.tell(() -> devices.written(written)), () -> reports.waitsForDevices(pod, node));
         }
-        binder.bind(pod, node);
+        atATime.acquire();
+        try {
+            binder.bind(pod, node);
+        } finally {
+            atATime.release();
+        }
     }
 
     private void failed(QueuedPod queued, PodVolumes reserved, PodDevices granted, Exception failure) {

@@ -2,29 +2,45 @@ package dev.edict.controllers.pod;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Does several things at the same time, and waits for all of them. */
 public final class SideBySide {
+    /**
+     * More at a time would not be done sooner: a server lets a few hundred requests of one user wait, refuses the others, and all who
+     * ask it meanwhile wait behind them.
+     */
+    static final int MOST = 16;
+
     private SideBySide() {}
 
     /**
-     * Each on a virtual thread of its own; a single one on this thread.
+     * At most {@value #MOST} at a time, on virtual threads; a single one on this thread.
      *
      * @return what has gone wrong, in no order
-     * @throws InterruptedException if this thread was interrupted: then all of them were, and have ended
+     * @throws InterruptedException if this thread was interrupted: then those that had begun were, and have ended; no other was begun
      */
     public static List<RuntimeException> run(List<? extends Runnable> tasks) throws InterruptedException {
         ConcurrentLinkedQueue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
         if (tasks.size() == 1) {
             attempt(tasks.getFirst(), failures);
         } else {
-            await(tasks.stream().map(task -> Thread.ofVirtual().start(() -> attempt(task, failures))).toList());
+            int first = Math.min(tasks.size(), MOST);
+            Queue<Runnable> waiting = new ConcurrentLinkedQueue<>(tasks.subList(first, tasks.size()));
+            await(tasks.subList(0, first).stream()
+                    .map(task -> Thread.ofVirtual().start(() -> attemptAll(task, waiting, failures))).toList(), waiting);
         }
         return new ArrayList<>(failures);
     }
 
-    private static void attempt(Runnable task, ConcurrentLinkedQueue<RuntimeException> failures) {
+    private static void attemptAll(Runnable first, Queue<Runnable> waiting, Queue<RuntimeException> failures) {
+        for (Runnable task = first; task != null; task = waiting.poll()) {
+            attempt(task, failures);
+        }
+    }
+
+    private static void attempt(Runnable task, Queue<RuntimeException> failures) {
         try {
             task.run();
         } catch (RuntimeException failure) {
@@ -34,7 +50,7 @@ public final class SideBySide {
         }
     }
 
-    private static void await(List<Thread> threads) throws InterruptedException {
+    private static void await(List<Thread> threads, Queue<Runnable> waiting) throws InterruptedException {
         InterruptedException interruption = null;
         for (Thread thread : threads) {
             while (thread.isAlive()) {
@@ -42,6 +58,7 @@ public final class SideBySide {
                     thread.join();
                 } catch (InterruptedException interrupted) {
                     interruption = interrupted;
+                    waiting.clear();
                     threads.forEach(Thread::interrupt);
                 }
             }
