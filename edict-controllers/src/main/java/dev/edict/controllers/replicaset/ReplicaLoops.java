@@ -52,12 +52,15 @@ public final class ReplicaLoops {
         return List.of(controller::run);
     }
 
-    /** Wakes always; before that it is noted what was expected and has come, by the uid of who has expected it. */
+    /**
+     * Wakes if it is {@linkplain Counted news}; before that it is noted what was expected and has come, by the uid of who has
+     * expected it.
+     */
     private static Predicate<Change<Pod>> observing(Expectations<String> expectations) {
         return change -> {
             expectations.observe(change,
                     pod -> Owners.controllerOf(pod).map(owner -> List.of(owner.uid())).orElse(List.of()));
-            return true;
+            return Counted.isNews(change);
         };
     }
 

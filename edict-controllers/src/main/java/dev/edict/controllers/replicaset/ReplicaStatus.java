@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a set says of its pods. */
@@ -32,19 +31,26 @@ final class ReplicaStatus {
             ReplicaSet set, List<Pod> active, @Nullable Integer terminating, @Nullable RuntimeException failure, Instant now) {
         int minReadySeconds = set.spec().minReadySeconds();
         Set<Map.Entry<String, String>> labels = set.spec().template().metadata().labels().entrySet();
+        int labeled = 0;
+        int ready = 0;
+        int available = 0;
+        // One walk: this is done after each change of a pod, of which a set may have thousands.
+        for (Pod pod : active) {
+            labeled += pod.metadata().labels().entrySet().containsAll(labels) ? 1 : 0;
+            if (PodStates.isReady(pod)) {
+                ready++;
+                available += minReadySeconds == 0 || PodStates.isAvailable(pod, minReadySeconds, now) ? 1 : 0;
+            }
+        }
         return set.status().toBuilder()
                 .replicas(active.size())
-                .fullyLabeledReplicas(count(active.stream().filter(pod -> pod.metadata().labels().entrySet().containsAll(labels))))
-                .readyReplicas(count(active.stream().filter(PodStates::isReady)))
-                .availableReplicas(count(active.stream().filter(pod -> PodStates.isAvailable(pod, minReadySeconds, now))))
+                .fullyLabeledReplicas(labeled)
+                .readyReplicas(ready)
+                .availableReplicas(available)
                 .terminatingReplicas(terminating)
                 .conditions(conditions(set, active.size(), failure, now))
                 .observedGeneration(set.metadata().generation())
                 .build();
-    }
-
-    private static int count(Stream<Pod> pods) {
-        return Math.toIntExact(pods.count());
     }
 
     /** A failure stays as it was first told until it is over. */
