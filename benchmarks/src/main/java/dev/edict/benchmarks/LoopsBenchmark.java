@@ -20,7 +20,7 @@ import java.util.List;
  * {@code edict.upstream} names the directory of upstream's binaries.
  */
 public final class LoopsBenchmark {
-    private static final List<String> SERVER = List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=30", "-XX:MaxNewSize=160m", "-Xmx4g");
+    private static final List<String> SERVER = List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=30", "-XX:MaxNewSize=160m", "-Xmx8g");
     private static final String LARGE = "large";
 
     private final Path binaries;
