@@ -5,7 +5,6 @@ import dev.edict.local.LocalClients;
 import dev.edict.scheduler.RunningScheduler;
 import dev.edict.scheduler.SchedulerSettings;
 import dev.edict.server.Edict;
-import dev.edict.server.EdictBuilder;
 import dev.edict.server.filter.User;
 import dev.edict.server.health.HealthCheck;
 import java.util.List;
@@ -22,9 +21,9 @@ final class SchedulerOptions {
     private SchedulerOptions() {}
 
     /** @param elected whether other servers may schedule the pods of the same store: then one of them works at a time */
-    static void apply(Arguments arguments, boolean elected, EdictBuilder builder) {
+    static void apply(Arguments arguments, boolean elected, Companions companions) {
         if (arguments.isTrue(SCHEDULER)) {
-            builder.alongside(edict -> begin(edict, elected));
+            companions.add(edict -> begin(edict, elected));
         }
     }
 
