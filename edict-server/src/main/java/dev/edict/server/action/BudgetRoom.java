@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The room that a disruption budget has left for evictions: taken here, counted anew by the loop that looks after budgets. */
@@ -54,8 +55,8 @@ final class BudgetRoom {
     }
 
     private static String whyNone(String name, ObjectValue status) {
-        ObjectValue condition = condition(status);
-        boolean hasReason = condition != null && condition.string("status").equals("False") && !condition.string("message").isEmpty();
+        ObjectValue condition = Objects.requireNonNullElse(condition(status), ObjectValue.EMPTY);
+        boolean hasReason = condition.string("status").equals("False") && !condition.string("message").isEmpty();
         if (hasReason && condition.string("reason").equals("SyncFailed")) {
             return "The disruption budget " + name + " does not allow evicting pods currently because it failed sync: "
                     + condition.string("message");
