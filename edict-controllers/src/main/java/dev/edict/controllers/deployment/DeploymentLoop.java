@@ -11,6 +11,7 @@ import dev.edict.client.index.ObjectKey;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.ControlLoop;
 import dev.edict.controllers.Work;
+import dev.edict.controllers.revision.Unseen;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.model.selector.SelectorException;
 import dev.edict.pods.Selectors;
@@ -44,6 +45,7 @@ public final class DeploymentLoop {
                 sets,
                 bench.informers().informer(Pod.TYPE).cache(),
                 bench.recorder(NAME).of(Deployment.TYPE),
+                new Unseen(),
                 bench.clock());
         Controller<ObjectKey> controller = Controller.of("deployment", Deployment.TYPE, bench.informers())
                 .workers(WORKERS)

@@ -14,6 +14,7 @@ import dev.edict.client.index.ObjectKey;
 import dev.edict.client.record.ObjectEvents;
 import dev.edict.client.request.Client;
 import dev.edict.controllers.pod.PodMaker;
+import dev.edict.controllers.revision.Unseen;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.model.selector.SelectorException;
 import dev.edict.pods.PodStates;
@@ -31,14 +32,19 @@ record DeploymentPass(
         Cache<ReplicaSet> sets,
         Cache<Pod> pods,
         ObjectEvents<Deployment> events,
+        Unseen unseen,
         InstantSource clock)
         implements Reconciler<ObjectKey> {
     private static final Duration SOON = Duration.ofSeconds(1);
 
     @Override
     public Outcome reconcile(ObjectKey key) {
+        if (unseen.isAny(key)) {
+            return Outcome.again("what was written to be seen"); // else a set would be enlarged beside one that just was
+        }
         Deployment deployment = deployments.get(key);
         if (deployment == null) {
+            unseen.forget(key);
             return Outcome.done();
         }
         try {
@@ -60,10 +66,15 @@ record DeploymentPass(
         events.warning(deployment, "SelectingAll", "This deployment is selecting all pods. A non-empty selector is required.");
         long generation = deployment.metadata().generation();
         if (deployment.status().observedGeneration() < generation) {
-            new Rollout(client, events, clock, deployment, new Family(null, List.of()))
+            rollout(deployment, List.of())
                     .write(deployment.editStatus(status -> status.withObservedGeneration(generation)));
         }
         return Outcome.done();
+    }
+
+    private Rollout rollout(Deployment deployment, List<ReplicaSet> claimed) {
+        return new Rollout(client, events, clock, set -> unseen.wrote(ObjectKey.of(deployment), sets, set),
+                deployment, Family.of(deployment, claimed));
     }
 
     private Outcome reconcile(Deployment deployment, LabelSelector selector) {
@@ -72,7 +83,7 @@ record DeploymentPass(
         List<ReplicaSet> claimed = new Adoption<>(
                         client.of(Deployment.TYPE), deployment, selector, client.of(ReplicaSet.TYPE))
                 .claim(candidates);
-        Rollout rollout = new Rollout(client, events, clock, deployment, Family.of(deployment, claimed));
+        Rollout rollout = rollout(deployment, claimed);
         if (deployment.isBeingDeleted()) {
             rollout.reviseNewest();
             return told(rollout.tellCounts());

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,14 +29,23 @@ final class Rollout {
     private final ResourceClient<ReplicaSet> sets;
     private final ObjectEvents<Deployment> events;
     private final InstantSource clock;
+    private final Consumer<ReplicaSet> wrote;
     private Deployment deployment;
     private Family family;
 
-    Rollout(Client client, ObjectEvents<Deployment> events, InstantSource clock, Deployment deployment, Family family) {
+    /** @param wrote is told of each set as the server has it now */
+    Rollout(
+            Client client,
+            ObjectEvents<Deployment> events,
+            InstantSource clock,
+            Consumer<ReplicaSet> wrote,
+            Deployment deployment,
+            Family family) {
         this.deployments = client.of(Deployment.TYPE).in(deployment.namespace());
         this.sets = client.of(ReplicaSet.TYPE).in(deployment.namespace());
         this.events = events;
         this.clock = clock;
+        this.wrote = wrote;
         this.deployment = deployment;
         this.family = family;
     }
@@ -68,7 +78,7 @@ final class Rollout {
         ReplicaSet revised = Revisions.annotated(deployment, newest, Revisions.next(family.old()))
                 .editSpec(spec -> spec.withMinReadySeconds(deployment.spec().minReadySeconds()));
         if (!revised.equals(newest)) {
-            revised = sets.replace(revised);
+            revised = replace(revised);
             family = family.with(revised);
         }
         Deployment told = Revisions.of(deployment, revised.metadata().annotations().getOrDefault(Revisions.REVISION, ""));
@@ -92,6 +102,7 @@ final class Rollout {
         Deployment told = Revisions.of(deployment, Long.toString(revision));
         try {
             ReplicaSet created = sets.create(wanted);
+            wrote.accept(created);
             family = family.withNewest(created);
             int replicas = Family.replicas(created);
             if (replicas > 0) {
@@ -170,11 +181,17 @@ final class Rollout {
         if (resized.equals(set)) {
             return;
         }
-        family = family.with(sets.replace(resized));
+        family = family.with(replace(resized));
         if (before != step.replicas()) {
             String direction = before < step.replicas() ? "up" : "down";
             events.normal(deployment, "ScalingReplicaSet", scaled(direction, set.name(), before, step.replicas()));
         }
+    }
+
+    private ReplicaSet replace(ReplicaSet set) {
+        ReplicaSet written = sets.replace(set);
+        wrote.accept(written);
+        return written;
     }
 
     private static String scaled(String direction, String set, int from, int to) {
