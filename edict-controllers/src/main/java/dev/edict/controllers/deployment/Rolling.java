@@ -29,12 +29,15 @@ final class Rolling {
      * Which old sets give up pods, in order. At first those that are not available anyway, so that they do not stand in the way of
      * those that will be; then as many as there are available beyond what is needed. Pods of the newest set that are not available
      * yet count as missing.
+     *
+     * <p>Nothing is given up as long as a set has not heard of its present size: one that was made smaller and larger again may
+     * count pods as available which it has given up in between.
      */
     static List<Resize> shrunk(Fenceposts fenceposts, Family family) {
         List<ReplicaSet> old = family.activeOld();
         ReplicaSet newest = family.newest();
         int most = family.replicas() - fenceposts.fewestAvailable() - missing(newest);
-        if (old.isEmpty() || most <= 0) {
+        if (old.isEmpty() || most <= 0 || family.all().stream().anyMatch(Rolling::isOutdated)) {
             return List.of();
         }
         Map<String, Integer> sizes = old.stream().collect(Collectors.toMap(ReplicaSet::name, Family::replicas));
@@ -53,6 +56,10 @@ final class Rolling {
             spare -= shrink(set, Math.min(sizes.getOrDefault(set.name(), 0), spare), sizes, steps);
         }
         return steps;
+    }
+
+    private static boolean isOutdated(ReplicaSet set) {
+        return set.status().availableReplicas() > 0 && set.status().observedGeneration() < set.metadata().generation();
     }
 
     /** Those of its available pods that are to stay. */

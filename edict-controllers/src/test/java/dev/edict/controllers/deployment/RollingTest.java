@@ -56,6 +56,16 @@ class RollingTest {
         assertThat(Examples.text(Rolling.shrunk(fenceposts, new Family(set("new", 9, newest.strip()), sets)))).isEqualTo(steps);
     }
 
+    @Test
+    void nothingIsGivenUpBeforeASetHasHeardOfItsSize() {
+        Fenceposts fenceposts = new Fenceposts(5, 1, 1);
+        ReplicaSet counted = set("new", 9, "5/4");
+        ReplicaSet outdated = counted.editMetadata(metadata -> metadata.withGeneration(3)).editStatus(status -> status.withObservedGeneration(2));
+        List<ReplicaSet> old = List.of(set("old", 0, "1/1"));
+        assertThat(Examples.text(Rolling.shrunk(fenceposts, new Family(counted, old)))).isEqualTo("old=0");
+        assertThat(Rolling.shrunk(fenceposts, new Family(outdated, old))).isEmpty();
+    }
+
     private static ReplicaSet set(String name, int age, String size) {
         String[] numbers = size.split("/", -1);
         return Examples.set(name, age, Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]));
