@@ -5,6 +5,7 @@ import dev.edict.controllers.ControlLoop;
 import dev.edict.controllers.Loops;
 import dev.edict.controllers.ipam.NodeRanges;
 import dev.edict.controllers.local.LocalLoops;
+import dev.edict.server.EdictBuilder;
 import java.util.List;
 
 /** Which control loops run beside the server. */
@@ -17,10 +18,10 @@ final class LoopOptions {
     private LoopOptions() {}
 
     /** @param elected whether other servers may run loops on the same store: then one of them works at a time */
-    static void apply(Arguments arguments, boolean elected, NodeRanges ranges, Companions companions) {
+    static void apply(Arguments arguments, boolean elected, NodeRanges ranges, EdictBuilder builder) {
         List<ControlLoop> chosen = chosen(arguments.get(LOOPS), Loops.all(ranges));
         if (!chosen.isEmpty()) {
-            companions.add(LocalLoops.of(chosen, elected));
+            builder.alongside(LocalLoops.of(chosen, elected));
         }
     }
 

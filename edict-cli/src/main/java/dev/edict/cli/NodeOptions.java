@@ -33,13 +33,13 @@ final class NodeOptions {
      * @param elected whether other servers may simulate the same nodes: then one of them does
      * @param ranged whether each node is given a range for its pods
      */
-    static void apply(Arguments arguments, boolean elected, boolean ranged, EdictBuilder builder, Companions companions) {
+    static void apply(Arguments arguments, boolean elected, boolean ranged, EdictBuilder builder) {
         int count = count(arguments.get(NODES));
         if (count > 0) {
-            companions.add(edict -> SimulatedVolumes.begin(edict, elected));
+            builder.alongside(edict -> SimulatedVolumes.begin(edict, elected));
             SimulatedNetwork network = new SimulatedNetwork();
             builder.localNetwork(network);
-            companions.add(edict -> begin(edict, FleetOptions.of(count).withAwaitedRanges(ranged), network, elected));
+            builder.alongside(edict -> begin(edict, FleetOptions.of(count).withAwaitedRanges(ranged), network, elected));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.edict.local.LocalClients;
 import dev.edict.scheduler.RunningScheduler;
 import dev.edict.scheduler.SchedulerSettings;
 import dev.edict.server.Edict;
+import dev.edict.server.EdictBuilder;
 import dev.edict.server.filter.User;
 import dev.edict.server.health.HealthCheck;
 import java.util.List;
@@ -21,9 +22,9 @@ final class SchedulerOptions {
     private SchedulerOptions() {}
 
     /** @param elected whether other servers may schedule the pods of the same store: then one of them works at a time */
-    static void apply(Arguments arguments, boolean elected, Companions companions) {
+    static void apply(Arguments arguments, boolean elected, EdictBuilder builder) {
         if (arguments.isTrue(SCHEDULER)) {
-            companions.add(edict -> begin(edict, elected));
+            builder.alongside(edict -> begin(edict, elected));
         }
     }
 

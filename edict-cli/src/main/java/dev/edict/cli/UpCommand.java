@@ -91,41 +91,11 @@ final class UpCommand implements Command {
 
     @Override
     public void run(Arguments arguments, PrintStream out) throws Exception {
-        CountDownLatch stop = new CountDownLatch(1);
-        CountDownLatch closed = new CountDownLatch(1);
-        try (Edict edict = start(arguments)) {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndWait(stop, closed), "edict-shutdown"));
-            announce(edict, arguments, out);
-            stop.await();
-        } finally {
-            closed.countDown();
-        }
-    }
-
-    /** Starts a server, and leaves a kubeconfig for those who want to reach it. */
-    Edict start(Arguments arguments) throws IOException {
         shareProcessors();
         GivenFiles.require(arguments, options());
         Path data = Path.of(arguments.get(DATA));
         StoreOptions store = StoreOptions.of(arguments);
         OwnerOnly.createDirectories(data);
-        Edict edict = start(builder(arguments, data, store));
-        try {
-            edict.kubeconfig().writeTo(kubeconfig(arguments));
-            restrict(data);
-            return edict;
-        } catch (IOException | RuntimeException failure) {
-            edict.close();
-            throw failure;
-        }
-    }
-
-    private static Path kubeconfig(Arguments arguments) {
-        String chosen = arguments.find(KUBECONFIG);
-        return chosen == null ? Path.of(arguments.get(DATA)).resolve("kubeconfig") : Path.of(chosen);
-    }
-
-    private EdictBuilder builder(Arguments arguments, Path data, StoreOptions store) {
         EdictBuilder builder = Edict.builder()
                 .certificates(data.resolve("pki"))
                 .bindAddress(address(BIND_ADDRESS, arguments.get(BIND_ADDRESS)))
@@ -143,15 +113,25 @@ final class UpCommand implements Command {
         EncryptionOptions.apply(arguments, builder);
         AuditOptions.apply(arguments, builder);
         NodeRanges ranges = NodeRangeOptions.of(arguments, arguments.get(SERVICE_RANGE));
-        Companions companions = new Companions();
-        LoopOptions.apply(arguments, store.isShared(), ranges, companions);
-        SchedulerOptions.apply(arguments, store.isShared(), companions);
-        NodeOptions.apply(arguments, store.isShared(), !ranges.cluster().isEmpty(), builder, companions);
-        builder.alongside(companions::begin);
+        LoopOptions.apply(arguments, store.isShared(), ranges, builder);
+        SchedulerOptions.apply(arguments, store.isShared(), builder);
+        NodeOptions.apply(arguments, store.isShared(), !ranges.cluster().isEmpty(), builder);
         builder.eventLife(arguments.duration(EVENT_LIFE));
         builder.flags(flags(arguments));
         builder.profiling(arguments.isTrue(PROFILING));
-        return builder;
+        CountDownLatch stop = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        try (Edict edict = start(builder)) {
+            String chosen = arguments.find(KUBECONFIG);
+            Path file = chosen == null ? data.resolve("kubeconfig") : Path.of(chosen);
+            edict.kubeconfig().writeTo(file);
+            restrict(data);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndWait(stop, closed), "edict-shutdown"));
+            announce(edict, file, "store: " + store + ", data: " + data, out);
+            stop.await();
+        } finally {
+            closed.countDown();
+        }
     }
 
     private static Edict start(EdictBuilder builder) throws IOException {
@@ -214,12 +194,11 @@ final class UpCommand implements Command {
         }
     }
 
-    private static void announce(Edict edict, Arguments arguments, PrintStream out) {
-        out.println("Edict is ready at " + edict.address() + " (store: " + StoreOptions.of(arguments) + ", data: "
-                + Path.of(arguments.get(DATA)) + ")");
+    private static void announce(Edict edict, Path file, String where, PrintStream out) {
+        out.println("Edict is ready at " + edict.address() + " (" + where + ")");
         out.println("In another terminal, type:");
         out.println();
-        out.println("  export KUBECONFIG=" + kubeconfig(arguments).toAbsolutePath());
+        out.println("  export KUBECONFIG=" + file.toAbsolutePath());
         out.println("  kubectl api-resources");
         out.println("  kubectl create deployment web --image=nginx");
         out.println("  kubectl get pods --watch");

@@ -13,7 +13,7 @@ import java.time.InstantSource;
  * What a loop works with.
  *
  * @param client asks as the account of the loop; what it writes is managed by {@code kube-controller-manager}
- * @param informers are shared by all loops, begin when the first that wants one has said so, and end after all of them
+ * @param informers are shared by all loops, begin after all of them have said what they want, and end after them
  * @param events those of all loops
  * @param clock what is written into objects, and what their times are compared with
  * @param timers for waiting

@@ -6,8 +6,8 @@ import dev.edict.client.inform.InformerFactory;
 import dev.edict.client.record.EventBroadcaster;
 import dev.edict.client.request.Client;
 import dev.edict.client.time.Timers;
-import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -23,9 +23,6 @@ public final class Controllers implements AutoCloseable {
     private static final String MANAGER = "kube-controller-manager";
 
     private static final String NAMESPACE = "kube-system";
-
-    /** For how long at most the next loop waits until one knows what there is; if that is not enough, none waits any more. */
-    private static final Duration TURN = Duration.ofMillis(500);
 
     private final String name;
     private final List<ControlLoop> loops;
@@ -99,23 +96,19 @@ public final class Controllers implements AutoCloseable {
         }
     }
 
-    /**
-     * Until this thread is interrupted. Loops begin in turn, as they are listed: all at once they would take the processors from a server
-     * that has just started, from those who ask it, and from the loops that are needed first.
-     */
+    /** Until this thread is interrupted. */
     private void work() throws InterruptedException {
         Client manager = clients.apply("").as(name);
         try (EventBroadcaster events = new EventBroadcaster(manager);
                 InformerFactory informers = InformerFactory.of(manager);
                 Shift shift = new Shift(timers, fallen)) {
-            boolean inTurn = true;
+            List<Shift.Task> tasks = new ArrayList<>();
             for (ControlLoop loop : loops) {
                 Bench bench = new Bench(clients.apply(loop.account()).as(name), informers, events, clock, timers, keys);
-                List<? extends Work> works = loop.making().apply(bench);
-                informers.start();
-                works.forEach(work -> shift.begin(new Shift.Task(loop.name(), work)));
-                inTurn = inTurn && informers.awaitSynced(TURN).isEmpty();
+                loop.making().apply(bench).forEach(work -> tasks.add(new Shift.Task(loop.name(), work)));
             }
+            informers.start();
+            tasks.forEach(shift::begin);
             shift.await();
         }
     }

@@ -47,10 +47,7 @@ import java.util.List;
 public final class Loops {
     private Loops() {}
 
-    /**
-     * In the order in which they begin: first those that a first Deployment needs, last the one that follows objects of all kinds. Nodes
-     * get no ranges for their pods.
-     */
+    /** In the order in which they begin. Nodes get no ranges for their pods. */
     public static List<ControlLoop> all() {
         return all(NodeRanges.NONE);
     }
@@ -68,6 +65,7 @@ public final class Loops {
                 JobController.loop(),
                 CronJobController.loop(),
                 FinishedJobs.loop(),
+                GarbageCollector.loop(),
                 EndpointLoops.endpoints(),
                 EndpointLoops.slices(),
                 EndpointLoops.mirroring(),
@@ -99,7 +97,6 @@ public final class Loops {
                 ClaimProtection.loop(),
                 VolumeProtection.loop(),
                 AttributesProtection.loop(),
-                EphemeralLoop.loop(),
-                GarbageCollector.loop());
+                EphemeralLoop.loop());
     }
 }

@@ -16,7 +16,6 @@ import dev.edict.server.encrypt.Encryption;
 import dev.edict.server.http.HttpServer;
 import dev.edict.server.http.HttpServerOptions;
 import dev.edict.server.http.netty.NettyHttpServer;
-import dev.edict.server.http.netty.PreparedServer;
 import dev.edict.server.local.LocalServer;
 import dev.edict.server.watch.Seals;
 import dev.edict.store.Store;
@@ -52,9 +51,7 @@ final class EdictStart {
                 result(preparing);
             }
             Credentials credentials = Credentials.open(choices, keys);
-            PreparedServer door = begun.add(NettyHttpServer.prepare(
-                    HttpServerOptions.tls(choices.bindAddress, choices.port, credentials.tls())));
-            return run(credentials, door, result(preparing));
+            return run(credentials, result(preparing));
         } catch (RuntimeException | IOException failure) {
             preparing.whenComplete((plane, ignored) -> begun.close());
             throw failure instanceof IOException unusable
@@ -98,14 +95,15 @@ final class EdictStart {
         }
     }
 
-    private Edict run(Credentials credentials, PreparedServer door, Prepared prepared) throws IOException {
+    private Edict run(Credentials credentials, Prepared prepared) throws IOException {
         ControlPlane plane = prepared.plane();
         Credentials.AccountKeys accountKeys = credentials.accountKeys();
         AccountTokens tokens = AccountTokens.of(accountKeys.settings(), accountKeys.ring(), plane);
         begun.add(tokens.keys()).start(choices.certificateInterval);
         Front front = begun.add(front(credentials, tokens, prepared));
         front.start();
-        HttpServer http = begun.add(door.start(front.handler()));
+        HttpServer http = begun.add(NettyHttpServer.start(
+                HttpServerOptions.tls(choices.bindAddress, choices.port, credentials.tls()), front.handler()));
         front.follow();
         begun.add(credentials.keeper()).start(choices.certificateInterval, http::reload);
         begun.add(credentials.clientAuthorities()).start(choices.authentication.lookInterval(),

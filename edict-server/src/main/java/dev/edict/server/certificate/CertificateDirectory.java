@@ -6,14 +6,8 @@ import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -67,27 +61,8 @@ public record CertificateDirectory(
      */
     public static CertificateDirectory open(
             KeyFiles common, KeyFiles own, ServerNames names, Clock clock, SecureRandom random) {
-        return common.exclusively(() -> {
-            try (ExecutorService saving = Executors.newVirtualThreadPerTaskExecutor()) {
-                List<Future<?>> saved = new ArrayList<>();
-                Consumer<Runnable> saves = save -> saved.add(saving.submit(save));
-                CertificateDirectory opened = open(
-                        new Opener(common, clock, random, saves), new Opener(own, clock, random, saves), names);
-                saved.forEach(CertificateDirectory::await);
-                return opened;
-            }
-        });
-    }
-
-    private static void await(Future<?> saved) {
-        try {
-            saved.get();
-        } catch (ExecutionException failed) {
-            throw failed.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failed.getCause());
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while keys were written", interrupted);
-        }
+        return common.exclusively(
+                () -> open(new Opener(common, clock, random), new Opener(own, clock, random), names));
     }
 
     private static CertificateDirectory open(Opener opener, Opener own, ServerNames names) {
@@ -122,8 +97,7 @@ public record CertificateDirectory(
         return "CertificateDirectory[" + authority.certificate().getSubjectX500Principal() + "]";
     }
 
-    /** @param saves does what it is given at a time of its own: each file waits for the disk, and they need not do so in turn */
-    private record Opener(KeyFiles files, Clock clock, SecureRandom random, Consumer<Runnable> saves) {
+    private record Opener(KeyFiles files, Clock clock, SecureRandom random) {
 
         Credential server(CertificateAuthority authority, ServerNames names) {
             return credential(
@@ -182,7 +156,7 @@ public record CertificateDirectory(
             byte[] secret = new byte[TOKEN_BYTES];
             random.nextBytes(secret);
             String made = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
-            saves.accept(() -> files.writePrivate(name, made));
+            files.writePrivate(name, made);
             return made;
         }
 
@@ -193,10 +167,8 @@ public record CertificateDirectory(
                 return new KeyPair(Pem.publicKey(publicKey), Pem.privateKey(privateKey));
             }
             KeyPair keys = Keys.generate(random);
-            saves.accept(() -> {
-                files.writePrivate("sa.key", Pem.encode(keys.getPrivate()));
-                files.writePublic("sa.pub", Pem.encode(keys.getPublic()));
-            });
+            files.writePrivate("sa.key", Pem.encode(keys.getPrivate()));
+            files.writePublic("sa.pub", Pem.encode(keys.getPublic()));
             return keys;
         }
 
@@ -223,10 +195,8 @@ public record CertificateDirectory(
 
         /** The key goes first: where there is a certificate, there is its key. */
         private void save(String name, Credential credential) {
-            saves.accept(() -> {
-                files.writePrivate(name + ".key", credential.privateKeyPem());
-                files.writePublic(name + ".crt", credential.certificatePem());
-            });
+            files.writePrivate(name + ".key", credential.privateKeyPem());
+            files.writePublic(name + ".crt", credential.certificatePem());
         }
 
         private boolean expiresSoon(X509Certificate certificate) {

@@ -72,16 +72,8 @@ public final class NettyHttpServer implements HttpServer {
         return start(options, handler, Platform.best());
     }
 
-    /** Gets ready to listen. */
-    public static PreparedServer prepare(HttpServerOptions options) {
-        return new PreparedServer(options, Platform.best());
-    }
-
     static HttpServer start(HttpServerOptions options, HttpHandler handler, Platform platform) {
-        return new PreparedServer(options, platform).start(handler);
-    }
-
-    static HttpServer start(HttpServerOptions options, HttpHandler handler, Platform platform, @Nullable TlsContext tls) {
+        TlsContext tls = options.tls() == null ? null : new TlsContext(options.tls(), platform.tls());
         ServerSettings settings = ServerSettings.of(options.limits(), handler, Clock.systemUTC());
         ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         EventLoopGroup loops = new EventLoops(eventLoops(options), platform.io());
