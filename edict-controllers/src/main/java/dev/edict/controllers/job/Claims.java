@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which pods are a job's: those that it controls and selects. What it selects and nobody controls is adopted, and gets the finalizer
  * in the same write, so that no pod of a job is without; what it no longer selects is let go, and loses it. A job that is being
- * deleted does neither.
+ * deleted adopts nothing and keeps what it controls; a pod that it no longer selects loses the finalizer then, too. (Upstream leaves it:
+ * there, a job that is deleted in the foreground stands for ever beside a pod whose labels were changed before.)
  */
 final class Claims {
     private final Client client;
@@ -44,6 +45,8 @@ final class Claims {
                 claimed.add(pod);
             } else if (!job.isBeingDeleted()) {
                 release(job, pod);
+            } else if (JobPods.isTracked(pod)) {
+                give(job, pod);
             }
         }
         List<Pod> orphans = pods.byIndex(Owners.INDEX, Owners.orphansIn(job.namespace())).stream()
@@ -86,6 +89,15 @@ final class Claims {
             write(job, pod, metadata);
         } catch (ApiFailure.Invalid another) {
             return; // one of the same name has taken its place
+        }
+    }
+
+    /** Leaves a pod to those who delete what the job owns. They would wait for it for ever, since nobody counts it any more. */
+    private void give(Job job, Pod pod) {
+        try {
+            written.pod(ObjectKey.of(job), Finalizing.release(client, pod).metadata().resourceVersion());
+        } catch (ApiFailure.NotFound gone) {
+            return;
         }
     }
 
