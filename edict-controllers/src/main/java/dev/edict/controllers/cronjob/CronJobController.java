@@ -17,6 +17,7 @@ import dev.edict.client.record.ObjectEvents;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.ControlLoop;
 import dev.edict.controllers.Work;
+import dev.edict.controllers.revision.Unseen;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -33,6 +34,7 @@ public final class CronJobController {
     private final Cache<CronJob> cronJobs;
     private final Cache<Job> jobs;
     private final ObjectEvents<CronJob> events;
+    private final Unseen unseen = new Unseen();
 
     private CronJobController(Bench bench, Cache<CronJob> cronJobs, Cache<Job> jobs) {
         this.bench = bench;
@@ -104,15 +106,20 @@ public final class CronJobController {
     }
 
     private Outcome reconcile(ObjectKey key) {
+        if (unseen.isAny(key)) {
+            return Outcome.again("what was written to be seen"); // else a job that has come and gone would be made again
+        }
         CronJob cronJob = cronJobs.get(key);
         if (cronJob == null) {
+            unseen.forget(key);
             return Outcome.done();
         }
         List<Job> children = jobs.byIndex(Owners.INDEX, cronJob.metadata().uid()).stream()
                 .sorted(Comparator.comparing(Job::name))
                 .toList();
         try {
-            return new CronJobPass(bench.client(), events, cronJob, children, bench.clock().instant()).run()
+            return new CronJobPass(bench.client(), events, cronJob, children, bench.clock().instant(),
+                            written -> unseen.wrote(key, cronJobs, written)).run()
                     .map(next -> Outcome.againAfter(until(next), "the next time of its schedule"))
                     .orElse(Outcome.done());
         } catch (ApiFailure.Conflict somebodyWasFaster) {

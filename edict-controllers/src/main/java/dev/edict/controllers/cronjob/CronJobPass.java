@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** One look at one CronJob. What it finds comes together in one status, which is written once. For one thread. */
 final class CronJobPass {
@@ -32,6 +33,7 @@ final class CronJobPass {
     private final ObjectEvents<CronJob> events;
     private final List<Job> children;
     private final Instant now;
+    private final Consumer<CronJob> written;
 
     /** As it was read; its spec and version. */
     private CronJob cronJob;
@@ -39,12 +41,15 @@ final class CronJobPass {
     /** As it is to be. */
     private CronJobStatus status;
 
-    CronJobPass(Client client, ObjectEvents<CronJob> events, CronJob cronJob, List<Job> children, Instant now) {
+    /** @param written is told what the server has answered when the status was written */
+    CronJobPass(Client client, ObjectEvents<CronJob> events, CronJob cronJob, List<Job> children, Instant now,
+            Consumer<CronJob> written) {
         this.cronJobs = client.of(CronJob.TYPE).in(cronJob.namespace());
         this.jobs = client.of(Job.TYPE).in(cronJob.namespace());
         this.events = events;
         this.children = children;
         this.now = now;
+        this.written = written;
         this.cronJob = cronJob;
         this.status = cronJob.status();
     }
@@ -71,7 +76,7 @@ final class CronJobPass {
 
     private void write() {
         if (!status.equals(cronJob.status())) {
-            cronJobs.status().replace(cronJob.name(), cronJob.withStatus(status));
+            written.accept(cronJobs.status().replace(cronJob.name(), cronJob.withStatus(status)));
         }
     }
 
