@@ -9,12 +9,14 @@ import dev.edict.client.index.ObjectKey;
 import dev.edict.client.inform.InformerFactory;
 import dev.edict.client.inform.SharedInformer;
 import dev.edict.client.inform.Tweak;
+import dev.edict.client.queue.RateLimiter;
 import dev.edict.client.request.Client;
 import dev.edict.client.time.Timers;
 import dev.edict.node.agent.PodAgent;
 import dev.edict.node.agent.PodNews;
 import dev.edict.node.kubelet.NodePods;
 import dev.edict.node.run.PodRuntime;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +29,9 @@ import java.util.function.Function;
 public final class NodeFleet {
     /** More would need addresses that others use. */
     public static final int MOST = 32_768;
+
+    /** A kubelet that the server does not hear tells it of its pods every ten seconds, for however long that takes. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
     private final FleetOptions options;
     private final Client reader;
@@ -100,7 +105,8 @@ public final class NodeFleet {
                 clock);
         ControllerBuilder<Pod> controller = Controller.of("pods", Pod.TYPE, informers)
                 .workers(options.workers())
-                .with(how -> how.withClock(clock))
+                .with(how -> how.withClock(clock).withQueue(how.queue()
+                        .withLimiter(RateLimiter.exponential(Duration.ofMillis(5), LONGEST_WAIT))))
                 .watching(claims, volumes::users);
         if (options.awaitsRanges()) {
             controller.watching(others.informer(Node.TYPE), this::waiting);

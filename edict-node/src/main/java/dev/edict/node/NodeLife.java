@@ -18,6 +18,12 @@ final class NodeLife {
     /** How often a node tells all about itself, even if nothing has changed. */
     static final Duration REPORT = Duration.ofMinutes(5);
 
+    /** A node that the server has not heard for so many beats may be taken for dead. */
+    private static final int FEW_BEATS = 4;
+
+    /** For how long it then looks with each beat whether it is: who finds that out may do so a little later. */
+    private static final Duration WATCHFUL = Duration.ofMinutes(1);
+
     private final String name;
     private final String address;
     private final FleetOptions options;
@@ -27,6 +33,9 @@ final class NodeLife {
     private final Consumer<Node> seen;
     /** When it is to tell all about itself; null before it has been registered. */
     private @Nullable Instant due;
+    /** Its last beat that the server has heard; null before the first. */
+    private @Nullable Instant heard;
+    private Instant watchfulUntil = Instant.MIN;
 
     /**
      * @param client asks as this node
@@ -45,14 +54,28 @@ final class NodeLife {
     }
 
     void beat(Instant now) {
+        if (heard != null && Duration.between(heard, now).compareTo(options.heartbeat().multipliedBy(FEW_BEATS)) > 0) {
+            watchfulUntil = now.plus(WATCHFUL);
+        }
         if (due == null) {
             report(register(), now);
             due = now.plus(firstReport);
         } else if (!due.isAfter(now)) {
             report(nodes.get(name), now);
             due = now.plus(REPORT);
+        } else if (now.isBefore(watchfulUntil)) {
+            Node node = nodes.get(name);
+            if (!isShownReady(node)) {
+                report(node, now);
+            }
         }
         heartbeats.beat(() -> nodes.get(name), now);
+        heard = now;
+    }
+
+    private static boolean isShownReady(Node node) {
+        return node.status().conditions().stream()
+                .anyMatch(condition -> condition.type().equals("Ready") && condition.status().equals("True"));
     }
 
     private Node register() {
