@@ -91,11 +91,41 @@ final class UpCommand implements Command {
 
     @Override
     public void run(Arguments arguments, PrintStream out) throws Exception {
+        CountDownLatch stop = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        try (Edict edict = start(arguments)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndWait(stop, closed), "edict-shutdown"));
+            announce(edict, arguments, out);
+            stop.await();
+        } finally {
+            closed.countDown();
+        }
+    }
+
+    /** Starts a server, and leaves a kubeconfig for those who want to reach it. */
+    Edict start(Arguments arguments) throws IOException {
         shareProcessors();
         GivenFiles.require(arguments, options());
         Path data = Path.of(arguments.get(DATA));
         StoreOptions store = StoreOptions.of(arguments);
         OwnerOnly.createDirectories(data);
+        Edict edict = start(builder(arguments, data, store));
+        try {
+            edict.kubeconfig().writeTo(kubeconfig(arguments));
+            restrict(data);
+            return edict;
+        } catch (IOException | RuntimeException failure) {
+            edict.close();
+            throw failure;
+        }
+    }
+
+    private static Path kubeconfig(Arguments arguments) {
+        String chosen = arguments.find(KUBECONFIG);
+        return chosen == null ? Path.of(arguments.get(DATA)).resolve("kubeconfig") : Path.of(chosen);
+    }
+
+    private EdictBuilder builder(Arguments arguments, Path data, StoreOptions store) {
         EdictBuilder builder = Edict.builder()
                 .certificates(data.resolve("pki"))
                 .bindAddress(address(BIND_ADDRESS, arguments.get(BIND_ADDRESS)))
@@ -119,19 +149,7 @@ final class UpCommand implements Command {
         builder.eventLife(arguments.duration(EVENT_LIFE));
         builder.flags(flags(arguments));
         builder.profiling(arguments.isTrue(PROFILING));
-        CountDownLatch stop = new CountDownLatch(1);
-        CountDownLatch closed = new CountDownLatch(1);
-        try (Edict edict = start(builder)) {
-            String chosen = arguments.find(KUBECONFIG);
-            Path file = chosen == null ? data.resolve("kubeconfig") : Path.of(chosen);
-            edict.kubeconfig().writeTo(file);
-            restrict(data);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndWait(stop, closed), "edict-shutdown"));
-            announce(edict, file, "store: " + store + ", data: " + data, out);
-            stop.await();
-        } finally {
-            closed.countDown();
-        }
+        return builder;
     }
 
     private static Edict start(EdictBuilder builder) throws IOException {
@@ -194,11 +212,12 @@ final class UpCommand implements Command {
         }
     }
 
-    private static void announce(Edict edict, Path file, String where, PrintStream out) {
-        out.println("Edict is ready at " + edict.address() + " (" + where + ")");
+    private static void announce(Edict edict, Arguments arguments, PrintStream out) {
+        out.println("Edict is ready at " + edict.address() + " (store: " + StoreOptions.of(arguments) + ", data: "
+                + Path.of(arguments.get(DATA)) + ")");
         out.println("In another terminal, type:");
         out.println();
-        out.println("  export KUBECONFIG=" + file.toAbsolutePath());
+        out.println("  export KUBECONFIG=" + kubeconfig(arguments).toAbsolutePath());
         out.println("  kubectl api-resources");
         out.println("  kubectl create deployment web --image=nginx");
         out.println("  kubectl get pods --watch");

@@ -1,8 +1,8 @@
 package dev.edict.cli;
 
-import dev.edict.controllers.ipam.NodeRanges;
 import dev.edict.server.Edict;
-import dev.edict.server.EdictBuilder;
+import dev.edict.server.certificate.ClientTls;
+import dev.edict.server.certificate.Kubeconfig;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
@@ -15,11 +15,10 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
 
 /**
- * Runs the server, its loops and a node once through what every start does, until a first pod runs, and ends. The launcher lets the JVM record this run, so that later
- * starts find their classes loaded and linked.
+ * Does what {@code up} does on an empty directory, asks the server what clients ask first, waits until a first pod runs, and ends. The
+ * launcher lets the JVM record this run, so that later starts find their classes loaded and linked.
  */
 final class WarmUpCommand implements Command {
     private static final List<String> PATHS = List.of(
@@ -58,32 +57,34 @@ final class WarmUpCommand implements Command {
     @Override
     public void run(Arguments arguments, PrintStream out) throws Exception {
         Path data = Files.createTempDirectory("edict-warm-up");
-        EdictBuilder builder = Edict.builder()
-                .certificates(data.resolve("pki"))
-                .store(() -> StoreOptions.embedded(data));
-        LoopOptions.apply(arguments, false, NodeRanges.NONE, builder);
-        SchedulerOptions.apply(arguments, false, builder);
-        NodeOptions.apply(arguments, false, false, builder);
-        try (Edict edict = builder.start()) {
-            edict.kubeconfig().writeTo(data.resolve("kubeconfig"));
-            SSLContext trusting = edict.administrator();
-            try (HttpClient client = HttpClient.newBuilder().sslContext(trusting).build()) {
-                for (String path : PATHS) {
-                    client.send(HttpRequest.newBuilder(URI.create(edict.address() + path)).build(),
-                            HttpResponse.BodyHandlers.ofByteArray());
+        UpCommand up = new UpCommand();
+        List<String> words = List.of("--data", data.toString(), "--port", "0");
+        try (Edict edict = up.start(Arguments.parse(up.options(), words));
+                HttpClient client = HttpClient.newBuilder().sslContext(ClientTls.trustingAnybody(null)).build()) {
+            for (String path : PATHS) {
+                for (HttpClient.Version version : HttpClient.Version.values()) {
+                    client.send(request(edict, path).version(version).build(), HttpResponse.BodyHandlers.ofByteArray());
                 }
-                create(edict, client, "/api/v1/namespaces/default/configmaps",
-                        "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"warm\"}}");
-                create(edict, client, "/apis/apps/v1/namespaces/default/deployments", DEPLOYMENT);
-                awaitPod(edict, client);
             }
+            create(edict, client, "/api/v1/namespaces/default/configmaps",
+                    "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"warm\"}}");
+            create(edict, client, "/apis/apps/v1/namespaces/default/deployments", DEPLOYMENT);
+            awaitPod(edict, client);
         } finally {
             delete(data);
         }
     }
 
+    /** As the administrator, with what his kubeconfig has. */
+    private static HttpRequest.Builder request(Edict edict, String path) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(edict.address() + path));
+        return edict.kubeconfig().proof() instanceof Kubeconfig.Proof.Token token
+                ? request.header("Authorization", "Bearer " + token.token())
+                : request;
+    }
+
     private static void create(Edict edict, HttpClient client, String path, String body) throws IOException, InterruptedException {
-        client.send(HttpRequest.newBuilder(URI.create(edict.address() + path))
+        client.send(request(edict, path)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body)).build(),
                 HttpResponse.BodyHandlers.ofByteArray());
@@ -91,11 +92,10 @@ final class WarmUpCommand implements Command {
 
     /** If it does not come in time, something is slow or wrong, and what was recorded so far is of use all the same. */
     private static void awaitPod(Edict edict, HttpClient client) throws IOException, InterruptedException {
-        URI pods = URI.create(edict.address() + "/api/v1/namespaces/default/pods?fieldSelector=status.phase%3DRunning");
+        HttpRequest pods = request(edict, "/api/v1/namespaces/default/pods?fieldSelector=status.phase%3DRunning").build();
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < end) {
-            HttpResponse<String> answer =
-                    client.send(HttpRequest.newBuilder(pods).build(), HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> answer = client.send(pods, HttpResponse.BodyHandlers.ofString());
             if (answer.body().contains("\"nodeName\"")) {
                 return;
             }

@@ -16,6 +16,7 @@ import dev.edict.server.encrypt.Encryption;
 import dev.edict.server.http.HttpServer;
 import dev.edict.server.http.HttpServerOptions;
 import dev.edict.server.http.netty.NettyHttpServer;
+import dev.edict.server.http.netty.PreparedServer;
 import dev.edict.server.local.LocalServer;
 import dev.edict.server.watch.Seals;
 import dev.edict.store.Store;
@@ -51,7 +52,9 @@ final class EdictStart {
                 result(preparing);
             }
             Credentials credentials = Credentials.open(choices, keys);
-            return run(credentials, result(preparing));
+            PreparedServer door = begun.add(NettyHttpServer.prepare(
+                    HttpServerOptions.tls(choices.bindAddress, choices.port, credentials.tls())));
+            return run(credentials, door, result(preparing));
         } catch (RuntimeException | IOException failure) {
             preparing.whenComplete((plane, ignored) -> begun.close());
             throw failure instanceof IOException unusable
@@ -95,15 +98,14 @@ final class EdictStart {
         }
     }
 
-    private Edict run(Credentials credentials, Prepared prepared) throws IOException {
+    private Edict run(Credentials credentials, PreparedServer door, Prepared prepared) throws IOException {
         ControlPlane plane = prepared.plane();
         Credentials.AccountKeys accountKeys = credentials.accountKeys();
         AccountTokens tokens = AccountTokens.of(accountKeys.settings(), accountKeys.ring(), plane);
         begun.add(tokens.keys()).start(choices.certificateInterval);
         Front front = begun.add(front(credentials, tokens, prepared));
         front.start();
-        HttpServer http = begun.add(NettyHttpServer.start(
-                HttpServerOptions.tls(choices.bindAddress, choices.port, credentials.tls()), front.handler()));
+        HttpServer http = begun.add(door.start(front.handler()));
         front.follow();
         begun.add(credentials.keeper()).start(choices.certificateInterval, http::reload);
         begun.add(credentials.clientAuthorities()).start(choices.authentication.lookInterval(),

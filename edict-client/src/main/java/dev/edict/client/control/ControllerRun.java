@@ -118,7 +118,7 @@ final class ControllerRun<K> {
                     int worker = number;
                     workers.add(Thread.ofVirtual().name(options.name() + "-worker-" + worker).start(() -> work(worker)));
                 }
-                LOG.log(Level.INFO, () -> options.name() + " works, with " + options.workers() + " workers");
+                LOG.log(Level.DEBUG, () -> options.name() + " works, with " + options.workers() + " workers");
             }
         }
     }

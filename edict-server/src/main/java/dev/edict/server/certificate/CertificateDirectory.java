@@ -6,8 +6,14 @@ import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -61,8 +67,27 @@ public record CertificateDirectory(
      */
     public static CertificateDirectory open(
             KeyFiles common, KeyFiles own, ServerNames names, Clock clock, SecureRandom random) {
-        return common.exclusively(
-                () -> open(new Opener(common, clock, random), new Opener(own, clock, random), names));
+        return common.exclusively(() -> {
+            try (ExecutorService saving = Executors.newVirtualThreadPerTaskExecutor()) {
+                List<Future<?>> saved = new ArrayList<>();
+                Consumer<Runnable> saves = save -> saved.add(saving.submit(save));
+                CertificateDirectory opened = open(
+                        new Opener(common, clock, random, saves), new Opener(own, clock, random, saves), names);
+                saved.forEach(CertificateDirectory::await);
+                return opened;
+            }
+        });
+    }
+
+    private static void await(Future<?> saved) {
+        try {
+            saved.get();
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failed.getCause());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while keys were written", interrupted);
+        }
     }
 
     private static CertificateDirectory open(Opener opener, Opener own, ServerNames names) {
@@ -97,7 +122,8 @@ public record CertificateDirectory(
         return "CertificateDirectory[" + authority.certificate().getSubjectX500Principal() + "]";
     }
 
-    private record Opener(KeyFiles files, Clock clock, SecureRandom random) {
+    /** @param saves does what it is given at a time of its own: each file waits for the disk, and they need not do so in turn */
+    private record Opener(KeyFiles files, Clock clock, SecureRandom random, Consumer<Runnable> saves) {
 
         Credential server(CertificateAuthority authority, ServerNames names) {
             return credential(
@@ -156,7 +182,7 @@ public record CertificateDirectory(
             byte[] secret = new byte[TOKEN_BYTES];
             random.nextBytes(secret);
             String made = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
-            files.writePrivate(name, made);
+            saves.accept(() -> files.writePrivate(name, made));
             return made;
         }
 
@@ -167,8 +193,10 @@ public record CertificateDirectory(
                 return new KeyPair(Pem.publicKey(publicKey), Pem.privateKey(privateKey));
             }
             KeyPair keys = Keys.generate(random);
-            files.writePrivate("sa.key", Pem.encode(keys.getPrivate()));
-            files.writePublic("sa.pub", Pem.encode(keys.getPublic()));
+            saves.accept(() -> {
+                files.writePrivate("sa.key", Pem.encode(keys.getPrivate()));
+                files.writePublic("sa.pub", Pem.encode(keys.getPublic()));
+            });
             return keys;
         }
 
@@ -195,8 +223,10 @@ public record CertificateDirectory(
 
         /** The key goes first: where there is a certificate, there is its key. */
         private void save(String name, Credential credential) {
-            files.writePrivate(name + ".key", credential.privateKeyPem());
-            files.writePublic(name + ".crt", credential.certificatePem());
+            saves.accept(() -> {
+                files.writePrivate(name + ".key", credential.privateKeyPem());
+                files.writePublic(name + ".crt", credential.certificatePem());
+            });
         }
 
         private boolean expiresSoon(X509Certificate certificate) {

@@ -9,11 +9,15 @@ import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPrivateKey;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Date;
 import java.util.List;
+import org.bouncycastle.asn1.DERGeneralizedTime;
+import org.bouncycastle.asn1.DERUTCTime;
 import org.bouncycastle.asn1.DERUTF8String;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.X500NameBuilder;
@@ -25,16 +29,18 @@ import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
+import org.bouncycastle.asn1.x509.Time;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
-import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.ContentSigner;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Puts certificates together and signs them. All that needs the library for it is here, so that a server whose files are
- * valid starts without loading it.
+ * Puts certificates together and signs them. All that needs most of the library for it is here, so that a server whose
+ * files are valid starts without loading that.
  *
  * @param notBefore when what is signed begins to be valid
  * @param notAfter when it ends
@@ -56,7 +62,7 @@ record CertificateSigner(Instant notBefore, Instant notAfter, SecureRandom rando
             X500Name subject = new X500NameBuilder(BCStyle.INSTANCE).addRDN(BCStyle.CN, commonName).build();
             X509v3CertificateBuilder builder = leaf(subject, key, issuer, KeyPurposeId.id_kp_serverAuth);
             builder.addExtension(Extension.subjectAlternativeName, false, alternativeNames(names));
-            return sign(builder, issuer.privateKey());
+            return sign(builder, issuer.privateKey(), random);
         } catch (IOException | GeneralSecurityException failure) {
             throw new IllegalStateException("the certificate cannot be made", failure);
         }
@@ -68,7 +74,7 @@ record CertificateSigner(Instant notBefore, Instant notAfter, SecureRandom rando
             // As texts of ASN.1: one of Java that begins with # the library takes for an encoding of another.
             groups.forEach(group -> subject.addRDN(BCStyle.O, new DERUTF8String(group)));
             subject.addRDN(BCStyle.CN, new DERUTF8String(user));
-            return sign(leaf(subject.build(), key, issuer, KeyPurposeId.id_kp_clientAuth), issuer.privateKey());
+            return sign(leaf(subject.build(), key, issuer, KeyPurposeId.id_kp_clientAuth), issuer.privateKey(), random);
         } catch (IOException | GeneralSecurityException failure) {
             throw new IllegalStateException("the certificate cannot be made", failure);
         }
@@ -86,7 +92,7 @@ record CertificateSigner(Instant notBefore, Instant notAfter, SecureRandom rando
                     Extension.subjectKeyIdentifier,
                     false,
                     new JcaX509ExtensionUtils().createSubjectKeyIdentifier(keys.getPublic()));
-            return sign(builder, keys.getPrivate());
+            return sign(builder, keys.getPrivate(), random);
         } catch (IOException | GeneralSecurityException failure) {
             throw new IllegalStateException("the authority's certificate cannot be made", failure);
         }
@@ -109,16 +115,34 @@ record CertificateSigner(Instant notBefore, Instant notAfter, SecureRandom rando
 
     private X509v3CertificateBuilder builder(X500Name issuer, X500Name subject, PublicKey key) {
         BigInteger serial = new BigInteger(126, random).setBit(126);
-        return new JcaX509v3CertificateBuilder(
-                issuer, serial, Date.from(notBefore), Date.from(notAfter), subject, key);
+        return new X509v3CertificateBuilder(
+                issuer, serial, time(notBefore), time(notAfter), subject, SubjectPublicKeyInfo.getInstance(key.getEncoded()));
     }
 
-    static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
+    /** As RFC 5280 wants it. Written by hand: the library would ask for the calendars of all languages. */
+    static Time time(Instant instant) {
+        ZonedDateTime moment = instant.atZone(ZoneOffset.UTC);
+        boolean isShort = moment.getYear() >= 1950 && moment.getYear() < 2050;
+        StringBuilder text = new StringBuilder(isShort ? "" : digits(moment.getYear() / 100)).append(digits(moment.getYear() % 100));
+        for (int part : new int[] {moment.getMonthValue(), moment.getDayOfMonth(), moment.getHour(), moment.getMinute(),
+            moment.getSecond()}) {
+            text.append(digits(part));
+        }
+        text.append('Z');
+        return new Time(isShort ? new DERUTCTime(text.toString()) : new DERGeneralizedTime(text.toString()));
+    }
+
+    private static String digits(int number) {
+        return number < 10 ? "0" + number : String.valueOf(number);
+    }
+
+    static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key, SecureRandom random)
             throws CertificateException {
         try {
-            return new JcaX509CertificateConverter()
-                    .getCertificate(builder.build(
-                            new JcaContentSignerBuilder(Keys.signatureAlgorithm(key.getAlgorithm())).build(key)));
+            ContentSigner signer = key instanceof ECPrivateKey
+                    ? CurveKeys.signer(key, random)
+                    : new JcaContentSignerBuilder(Keys.signatureAlgorithm(key.getAlgorithm())).build(key);
+            return new JcaX509CertificateConverter().getCertificate(builder.build(signer));
         } catch (OperatorCreationException failure) {
             throw new CertificateException("the authority's key cannot sign", failure);
         }

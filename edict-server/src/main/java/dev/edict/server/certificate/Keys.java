@@ -8,7 +8,8 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.Signature;
-import java.security.spec.ECGenParameterSpec;
+import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.ECPublicKey;
 import org.jspecify.annotations.Nullable;
 
 /** Key pairs on the curve P-256, which are made in a moment; RSA keys that somebody brings are used as well. */
@@ -19,13 +20,7 @@ final class Keys {
     private Keys() {}
 
     static KeyPair generate(SecureRandom random) {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-            generator.initialize(new ECGenParameterSpec("secp256r1"), random);
-            return generator.generateKeyPair();
-        } catch (GeneralSecurityException failure) {
-            throw new IllegalStateException("this Java platform has no P-256 keys", failure);
-        }
+        return CurveKeys.generate(random);
     }
 
     static KeyPair generateRsa(SecureRandom random) {
@@ -47,8 +42,11 @@ final class Keys {
         };
     }
 
-    /** Whether what the one signs the other verifies. */
+    /** Whether the one is the public part of the other: then it verifies what the other signs. */
     static boolean belongTogether(PrivateKey privateKey, PublicKey publicKey) {
+        if (privateKey instanceof ECPrivateKey own && publicKey instanceof ECPublicKey shown && CurveKeys.isOurs(own, shown)) {
+            return CurveKeys.belongTogether(own, shown);
+        }
         String algorithm = signatureAlgorithm(privateKey.getAlgorithm());
         if (algorithm == null) {
             return false;

@@ -3,10 +3,9 @@ package dev.edict.server.certificate;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.List;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -19,16 +18,10 @@ import javax.net.ssl.TrustManagerFactory;
  * @param frontProxyAuthority who vouches for this server when it passes on what others have asked
  */
 public record NeighbourTls(SSLContext context, String authority, X509Certificate frontProxyAuthority) {
-    private static final char[] NO_PASSWORD = new char[0];
-
     public static NeighbourTls of(CertificateDirectory directory, String commonName, ServerNames names) {
         Credential shown = directory.authority().issueServer(commonName, names);
         X509Certificate proxies = directory.frontProxyAuthority().certificate();
         try {
-            KeyStore own = empty();
-            own.setKeyEntry("own", shown.privateKey(), NO_PASSWORD, shown.chain().toArray(new Certificate[0]));
-            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            keys.init(own, NO_PASSWORD);
             KeyStore trusted = empty();
             for (X509Certificate authority : List.of(directory.authority().certificate(), proxies)) {
                 trusted.setCertificateEntry(authority.getSubjectX500Principal().getName(), authority);
@@ -36,7 +29,8 @@ public record NeighbourTls(SSLContext context, String authority, X509Certificate
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(trusted);
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+            // No key store: it would encrypt the key, with a password stretched ten thousand times.
+            context.init(new KeyManager[] {new ShownCertificate(shown)}, trust.getTrustManagers(), null);
             return new NeighbourTls(context, Pem.encode(directory.authority().certificate()), proxies);
         } catch (GeneralSecurityException | IOException unusable) {
             throw new IllegalStateException("the credentials cannot be used", unusable);

@@ -69,7 +69,7 @@ final class RequestSigner {
             if (!names.isEmpty()) {
                 builder.addExtension(Extension.subjectAlternativeName, subject.getRDNs().length == 0, names(names));
             }
-            return CertificateSigner.sign(builder, issuer.privateKey());
+            return CertificateSigner.sign(builder, issuer.privateKey(), random);
         } catch (IOException | GeneralSecurityException failure) {
             throw new IllegalArgumentException("failed to sign certificate: " + failure.getMessage(), failure);
         }

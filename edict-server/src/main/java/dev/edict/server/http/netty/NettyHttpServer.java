@@ -72,8 +72,16 @@ public final class NettyHttpServer implements HttpServer {
         return start(options, handler, Platform.best());
     }
 
+    /** Gets ready to listen. */
+    public static PreparedServer prepare(HttpServerOptions options) {
+        return new PreparedServer(options, Platform.best());
+    }
+
     static HttpServer start(HttpServerOptions options, HttpHandler handler, Platform platform) {
-        TlsContext tls = options.tls() == null ? null : new TlsContext(options.tls(), platform.tls());
+        return new PreparedServer(options, platform).start(handler);
+    }
+
+    static HttpServer start(HttpServerOptions options, HttpHandler handler, Platform platform, @Nullable TlsContext tls) {
         ServerSettings settings = ServerSettings.of(options.limits(), handler, Clock.systemUTC());
         ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         EventLoopGroup loops = new EventLoops(eventLoops(options), platform.io());

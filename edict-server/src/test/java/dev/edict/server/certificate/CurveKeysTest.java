@@ -1,0 +1,60 @@
+package dev.edict.server.certificate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.ECPublicKey;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Instant;
+import org.bouncycastle.asn1.x509.Time;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CurveKeysTest {
+    private final SecureRandom random = new SecureRandom();
+
+    @Test
+    void thePlatformVerifiesWithANewKeyWhatItHasSigned() throws GeneralSecurityException {
+        KeyPair keys = CurveKeys.generate(random);
+        Signature signer = Signature.getInstance("SHA256withECDSA");
+        signer.initSign(keys.getPrivate());
+        signer.update(new byte[] {1, 2, 3});
+        byte[] signature = signer.sign();
+        signer.initVerify(keys.getPublic());
+        signer.update(new byte[] {1, 2, 3});
+        assertThat(signer.verify(signature)).isTrue();
+    }
+
+    @Test
+    void keysOfThePlatformAreKnownToBelongTogetherOrNot() throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp256r1"));
+        KeyPair one = generator.generateKeyPair();
+        KeyPair other = generator.generateKeyPair();
+        assertThat(Keys.belongTogether(one.getPrivate(), one.getPublic())).isTrue();
+        assertThat(Keys.belongTogether(one.getPrivate(), other.getPublic())).isFalse();
+    }
+
+    @Test
+    void keysOnAnotherCurveAreNotOurs() throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp384r1"));
+        KeyPair keys = generator.generateKeyPair();
+        assertThat(CurveKeys.isOurs((ECPrivateKey) keys.getPrivate(), (ECPublicKey) keys.getPublic())).isFalse();
+        assertThat(Keys.belongTogether(keys.getPrivate(), keys.getPublic())).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2026-01-02T03:04:05Z, DERUTCTime", "2049-12-31T23:59:59Z, DERUTCTime", "2050-01-01T00:00:00Z, DERGeneralizedTime"})
+    void timesAreWrittenAsTheStandardForCertificatesWantsThem(Instant instant, String form) {
+        Time time = CertificateSigner.time(instant);
+        assertThat(time.toASN1Primitive().getClass().getSimpleName()).isEqualTo(form);
+        assertThat(time.getDate().toInstant()).isEqualTo(instant);
+    }
+}
