@@ -2,10 +2,10 @@ package dev.edict.scheduler;
 
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
+import dev.edict.pods.Resources;
 import dev.edict.scheduler.plugin.ClusterEvent;
 import dev.edict.scheduler.plugin.Trigger;
 import dev.edict.scheduler.snapshot.PodFacts;
-import dev.edict.scheduler.snapshot.Resources;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

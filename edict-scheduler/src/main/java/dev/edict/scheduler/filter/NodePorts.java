@@ -1,13 +1,13 @@
 package dev.edict.scheduler.filter;
 
 import dev.edict.api.core.v1.Pod;
+import dev.edict.pods.HostPort;
 import dev.edict.scheduler.plugin.ClusterEvent;
 import dev.edict.scheduler.plugin.FilterPlugin;
 import dev.edict.scheduler.plugin.Preparation;
 import dev.edict.scheduler.plugin.Rejection;
 import dev.edict.scheduler.plugin.Trigger;
 import dev.edict.scheduler.snapshot.Cluster;
-import dev.edict.scheduler.snapshot.HostPort;
 import dev.edict.scheduler.snapshot.PodFacts;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,18 +29,7 @@ public final class NodePorts implements FilterPlugin {
         List<HostPort> wanted = pod.ports();
         return wanted.isEmpty()
                 ? Preparation.NOTHING
-                : Preparation.check(node -> conflict(wanted, node.ports()) ? TAKEN : null);
-    }
-
-    private static boolean conflict(List<HostPort> wanted, List<HostPort> taken) {
-        for (HostPort port : taken) {
-            for (HostPort own : wanted) {
-                if (own.conflictsWith(port)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+                : Preparation.check(node -> HostPort.conflict(wanted, node.ports()) ? TAKEN : null);
     }
 
     @Override
@@ -51,6 +40,6 @@ public final class NodePorts implements FilterPlugin {
     @Override
     public boolean isWorthATry(PodFacts pod, ClusterEvent event) {
         return !(event.before() instanceof Pod gone)
-                || (Own.hasPlace(gone) && conflict(pod.ports(), PodFacts.of(gone).ports()));
+                || (Own.hasPlace(gone) && HostPort.conflict(pod.ports(), PodFacts.of(gone).ports()));
     }
 }

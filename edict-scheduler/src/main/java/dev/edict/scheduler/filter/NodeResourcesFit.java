@@ -2,6 +2,7 @@ package dev.edict.scheduler.filter;
 
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
+import dev.edict.pods.Resources;
 import dev.edict.scheduler.plugin.ClusterEvent;
 import dev.edict.scheduler.plugin.FilterPlugin;
 import dev.edict.scheduler.plugin.Preparation;
@@ -10,7 +11,6 @@ import dev.edict.scheduler.plugin.Trigger;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.NodeFacts;
 import dev.edict.scheduler.snapshot.PodFacts;
-import dev.edict.scheduler.snapshot.Resources;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.edict.scheduler.score;
 
+import dev.edict.pods.Resources;
 import dev.edict.scheduler.plugin.ScorePlugin;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.NodeFacts;
 import dev.edict.scheduler.snapshot.PodFacts;
-import dev.edict.scheduler.snapshot.Resources;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,8 @@ package dev.edict.scheduler.snapshot;
 import dev.edict.api.core.v1.ContainerImage;
 import dev.edict.api.core.v1.Node;
 import dev.edict.model.quantity.Quantity;
+import dev.edict.pods.HostPort;
+import dev.edict.pods.Resources;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,7 +3,10 @@ package dev.edict.scheduler.snapshot;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.Volume;
 import dev.edict.model.quantity.Quantity;
+import dev.edict.pods.HostPort;
 import dev.edict.pods.NodeRequirement;
+import dev.edict.pods.PodRequests;
+import dev.edict.pods.Resources;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,8 +24,8 @@ public final class PodFacts {
     private final List<String> claims;
 
     private PodFacts(Pod pod) {
-        Map<String, Quantity> amounts = Requests.of(pod);
-        Resources least = Resources.of(Requests.atLeast(pod, amounts));
+        Map<String, Quantity> amounts = PodRequests.of(pod);
+        Resources least = Resources.of(PodRequests.atLeast(pod, amounts));
         this.pod = pod;
         this.requests = Resources.of(amounts);
         this.comparableCpu = least.cpu();

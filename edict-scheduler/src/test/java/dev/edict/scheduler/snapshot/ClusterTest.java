@@ -14,6 +14,7 @@ import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.core.v1.Volume;
 import dev.edict.api.meta.v1.LabelSelector;
 import dev.edict.client.index.ObjectKey;
+import dev.edict.pods.Resources;
 import dev.edict.scheduler.Facts;
 import java.time.Instant;
 import java.util.Comparator;

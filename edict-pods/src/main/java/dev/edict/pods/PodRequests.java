@@ -1,4 +1,4 @@
-package dev.edict.scheduler.snapshot;
+package dev.edict.pods;
 
 import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.ContainerStatus;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * what the pod says as a whole instead, and the overhead of its runtime. While a resize is under way it is what is asked for, what
  * was granted or what is in use, whichever is most.
  */
-final class Requests {
+public final class PodRequests {
     /** What a container that asks for nothing is taken for when nodes are compared. */
     private static final Map<String, Quantity> LEAST = Map.of(
             "cpu", Quantity.ofMilli(100, QuantityFormat.DECIMAL_SI),
@@ -25,14 +25,14 @@ final class Requests {
 
     private static final Set<String> POD_LEVEL = Set.of("cpu", "memory");
 
-    private Requests() {}
+    private PodRequests() {}
 
-    static Map<String, Quantity> of(Pod pod) {
+    public static Map<String, Quantity> of(Pod pod) {
         return sum(pod, Map.of());
     }
 
     /** The same, with the least amounts of cpu and memory for each container that names none. */
-    static Map<String, Quantity> atLeast(Pod pod, Map<String, Quantity> requests) {
+    public static Map<String, Quantity> atLeast(Pod pod, Map<String, Quantity> requests) {
         if (!hasPodLevel(pod)) {
             return sum(pod, LEAST);
         }
@@ -43,7 +43,7 @@ final class Requests {
 
     private static boolean hasPodLevel(Pod pod) {
         ResourceRequirements whole = pod.spec().resources();
-        return whole != null && whole.requests().keySet().stream().anyMatch(Requests::isPodLevel);
+        return whole != null && whole.requests().keySet().stream().anyMatch(PodRequests::isPodLevel);
     }
 
     private static boolean isPodLevel(String name) {

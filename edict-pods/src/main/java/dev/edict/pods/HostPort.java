@@ -1,4 +1,4 @@
-package dev.edict.scheduler.snapshot;
+package dev.edict.pods;
 
 import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.ContainerPort;
@@ -18,9 +18,9 @@ public record HostPort(String address, String protocol, int port) {
     }
 
     /** Those of all containers that go on as long as the pod does. */
-    static List<HostPort> of(Pod pod) {
+    public static List<HostPort> of(Pod pod) {
         List<HostPort> ports = new ArrayList<>();
-        pod.spec().initContainers().stream().filter(Requests::goesOn).forEach(container -> collect(container, ports));
+        pod.spec().initContainers().stream().filter(PodRequests::goesOn).forEach(container -> collect(container, ports));
         pod.spec().containers().forEach(container -> collect(container, ports));
         return List.copyOf(ports);
     }
@@ -38,5 +38,17 @@ public record HostPort(String address, String protocol, int port) {
         return port == other.port
                 && protocol.equals(other.protocol)
                 && (address.equals(other.address) || address.equals(ALL) || other.address.equals(ALL));
+    }
+
+    /** Whether some of one list and some of another can not be had on one node. */
+    public static boolean conflict(List<HostPort> wanted, List<HostPort> taken) {
+        for (HostPort port : taken) {
+            for (HostPort own : wanted) {
+                if (own.conflictsWith(port)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 }

@@ -1,4 +1,4 @@
-package dev.edict.scheduler.snapshot;
+package dev.edict.pods;
 
 import dev.edict.model.quantity.Quantity;
 import java.util.HashMap;
