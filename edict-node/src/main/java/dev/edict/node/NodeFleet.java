@@ -4,7 +4,6 @@ import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.client.control.Controller;
-import dev.edict.client.control.ControllerBuilder;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.inform.InformerFactory;
 import dev.edict.client.inform.SharedInformer;
@@ -12,6 +11,7 @@ import dev.edict.client.inform.Tweak;
 import dev.edict.client.queue.RateLimiter;
 import dev.edict.client.request.Client;
 import dev.edict.client.time.Timers;
+import dev.edict.node.admit.Admission;
 import dev.edict.node.agent.PodAgent;
 import dev.edict.node.agent.PodNews;
 import dev.edict.node.kubelet.NodePods;
@@ -42,10 +42,9 @@ public final class NodeFleet {
     private final Timers timers;
     private final FleetAddresses addresses;
     private final FleetPods known;
-    private final NodeRoom room;
 
     /**
-     * @param reader may list and watch pods and their claims
+     * @param reader may list and watch pods, their claims, and nodes
      * @param clients asks as a node, by its name
      */
     public NodeFleet(
@@ -68,7 +67,6 @@ public final class NodeFleet {
         this.timers = timers;
         this.addresses = new FleetAddresses(options);
         this.known = new FleetPods(addresses.hosts());
-        this.room = new NodeRoom(options.capacity(), known);
     }
 
     /** The pods that this fleet looks after. */
@@ -96,22 +94,23 @@ public final class NodeFleet {
         informer.addIndexIfMissing(FleetPods.BY_NODE);
         informer.addIndexIfMissing(FleetPods.BY_ADDRESS);
         known.follow(informer.cache());
+        SharedInformer<Node> nodes = others.informer(Node.TYPE);
+        Admission admission = new Admission(node -> NodeRecord.has(options, node.status().allocatable()),
+                new KnownNodes(known.nodes(), nodes.cache(), clients), known::on);
         PodVolumes volumes = new PodVolumes(informer.cache(), claims.cache());
         PodAgent agent = new PodAgent(
                 informer.cache(),
                 node -> clients.apply(node).of(Pod.TYPE),
-                runtime, addresses::of, volumes::lack, room::lack, news,
+                runtime, addresses::of, volumes::lack, admission, news,
                 addresses::release,
                 clock);
-        ControllerBuilder<Pod> controller = Controller.of("pods", Pod.TYPE, informers)
+        return Controller.of("pods", Pod.TYPE, informers)
                 .workers(options.workers())
                 .with(how -> how.withClock(clock).withQueue(how.queue()
                         .withLimiter(RateLimiter.exponential(Duration.ofMillis(5), LONGEST_WAIT))))
-                .watching(claims, volumes::users);
-        if (options.awaitsRanges()) {
-            controller.watching(others.informer(Node.TYPE), this::waiting);
-        }
-        return controller.reconciling(agent);
+                .watching(claims, volumes::users)
+                .watching(nodes, this::waiting)
+                .reconciling(agent);
     }
 
     private List<NodeLife> lives() {

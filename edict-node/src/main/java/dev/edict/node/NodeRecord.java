@@ -7,8 +7,10 @@ import dev.edict.api.core.v1.NodeCondition;
 import dev.edict.api.core.v1.NodeDaemonEndpoints;
 import dev.edict.api.core.v1.NodeStatus;
 import dev.edict.api.meta.v1.ObjectMeta;
+import dev.edict.model.quantity.Quantity;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -49,8 +51,8 @@ final class NodeRecord {
         return node.status()
                 .withDaemonEndpoints(options.kubeletPort() == 0 ? node.status().daemonEndpoints()
                         : NodeDaemonEndpoints.EMPTY.withKubeletEndpoint(DaemonEndpoint.EMPTY.withPort(options.kubeletPort())))
-                .withCapacity(options.capacity())
-                .withAllocatable(options.capacity())
+                .withCapacity(has(options, node.status().capacity()))
+                .withAllocatable(has(options, node.status().allocatable()))
                 .withAddresses(List.of(NodeAddress.EMPTY.withType("InternalIP").withAddress(address)))
                 .withConditions(List.of(
                         condition(node, "MemoryPressure", false, "KubeletHasSufficientMemory",
@@ -65,6 +67,16 @@ final class NodeRecord {
                         .withKernelVersion("simulated")
                         .withContainerRuntimeVersion("simulated://" + VERSION.substring(1))
                         .withKubeletVersion(VERSION));
+    }
+
+    /** What a node has: its own, and what others say that it has beside, such as devices. */
+    static Map<String, Quantity> has(FleetOptions options, Map<String, Quantity> before) {
+        if (options.capacity().keySet().containsAll(before.keySet())) {
+            return options.capacity();
+        }
+        Map<String, Quantity> all = new HashMap<>(before);
+        all.putAll(options.capacity());
+        return all;
     }
 
     private static NodeCondition condition(Node node, String type, boolean isSo, String reason, String message, Instant now) {

@@ -192,4 +192,57 @@ class NodeFleetTest {
         claims.status().edit("data", claim -> claim.editStatus(status -> status.withPhase("Bound")));
         Waiting.until("it runs", () -> pods.get("user"), pod -> pod.status().phase().equals("Running"));
     }
+
+    private static Pod asking(String name, String cpu) {
+        return pod(name, "node-1").editSpec(spec -> spec.withContainers(spec.containers().stream().map(container ->
+                container.editResources(resources -> resources.withRequests(Map.of("cpu", Quantity.parse(cpu))))).toList()));
+    }
+
+    @Test
+    void aPodForWhichThereIsNoRoomFails() throws Exception {
+        pods.create(asking("first", "20"));
+        Waiting.until("the first runs", () -> pods.get("first").status().phase().equals("Running"));
+        pods.create(asking("second", "20"));
+
+        Pod refused = Waiting.until("the second is refused", () -> pods.get("second"), pod -> pod.status().phase().equals("Failed"));
+
+        assertThat(refused.status().reason()).isEqualTo("OutOfcpu");
+        assertThat(refused.status().message()).isEqualTo("Pod was rejected: "
+                + "Node didn't have enough resource: cpu, requested: 20000, used: 20000, capacity: 32000");
+        assertThat(refused.status().startTime()).isNotNull();
+        assertThat(refused.status().podIP()).isEmpty();
+        assertThat(refused.status().qosClass()).isEqualTo("Burstable");
+        assertThat(refused.status().containerStatuses()).isEmpty();
+        assertThat(refused.status().conditions()).isEmpty();
+        Waiting.untilSo("people are told", () -> assertThat(admin.of(Event.TYPE).in("default").list().items())
+                .filteredOn(event -> event.involvedObject().name().equals("second"))
+                .extracting(event -> event.type() + " " + event.reason() + " " + event.message()).containsExactly(
+                        "Warning OutOfcpu Node didn't have enough resource: cpu, requested: 20000, used: 20000, capacity: 32000"));
+
+        pods.delete("first");
+        Waiting.until("the first is gone", () -> pods.find("first").isEmpty());
+        pods.create(asking("third", "20"));
+        Waiting.until("the third runs", () -> pods.get("third").status().phase().equals("Running"));
+        pods.delete("second");
+        Waiting.until("what was refused goes", () -> pods.find("second").isEmpty());
+    }
+
+    @Test
+    void whatHasBegunGoesOnWithAnotherProcessAndCounts() throws Exception {
+        pods.create(asking("first", "20"));
+        Waiting.until("the first runs", () -> pods.get("first").status().phase().equals("Running"));
+        fleet.interrupt();
+        fleet.join();
+        pods.create(asking("between", "20"));
+        Thread other = Thread.ofVirtual().start(this::run);
+        try {
+            Pod refused = Waiting.until("what came later is refused", () -> pods.get("between"),
+                    pod -> pod.status().phase().equals("Failed"));
+            assertThat(refused.status().reason()).isEqualTo("OutOfcpu");
+            assertThat(pods.get("first").status().phase()).isEqualTo("Running");
+        } finally {
+            other.interrupt();
+            other.join();
+        }
+    }
 }

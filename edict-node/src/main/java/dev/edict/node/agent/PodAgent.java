@@ -10,6 +10,8 @@ import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.request.Patch;
 import dev.edict.client.request.ResourceClient;
+import dev.edict.node.admit.Admission;
+import dev.edict.node.admit.Misfit;
 import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Running;
 import dev.edict.node.run.PodRuntime;
@@ -38,18 +40,20 @@ public final class PodAgent implements Reconciler<ObjectKey> {
     private final PodRuntime runtime;
     private final Function<Pod, @Nullable Place> places;
     private final Function<Pod, @Nullable String> lack;
-    private final Resize.Shortages room;
+    private final Admission admission;
     private final PodNews news;
     private final Consumer<String> gone;
     private final InstantSource clock;
-    /** Under which uid a pod was last seen; so that it can be forgotten when it is gone. */
-    private final Map<ObjectKey, String> known = new ConcurrentHashMap<>();
+    /** As which a pod was last seen; so that it can be forgotten when it is gone. */
+    private final Map<ObjectKey, Known> known = new ConcurrentHashMap<>();
+
+    private record Known(String uid, String node) {}
 
     /**
      * @param clients asks as a node, by its name
      * @param gone is told the uid of a pod that is gone
      * @param lack which volumes that a pod claims it has not got: before it has them all, none of its containers is begun
-     * @param room what a node has too little of for what a pod requests
+     * @param admission which pods their nodes take
      * @param places where a pod is; null if it is on somebody else's node, or has no address yet
      */
     public PodAgent(
@@ -58,7 +62,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             PodRuntime runtime,
             Function<Pod, @Nullable Place> places,
             Function<Pod, @Nullable String> lack,
-            Resize.Shortages room,
+            Admission admission,
             PodNews news,
             Consumer<String> gone,
             InstantSource clock) {
@@ -67,7 +71,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         this.runtime = runtime;
         this.places = places;
         this.lack = lack;
-        this.room = room;
+        this.admission = admission;
         this.news = news;
         this.gone = gone;
         this.clock = clock;
@@ -80,21 +84,33 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         if (pod == null || pod.spec().nodeName().isEmpty()) {
             return Outcome.done();
         }
-        Place place = places.apply(pod);
-        if (place == null) {
-            return Outcome.done();
+        Misfit misfit = isNew(pod) ? admission.admit(pod) : null;
+        Place place = misfit == null ? places.apply(pod) : null;
+        if (misfit != null || place != null) {
+            known.put(key, new Known(pod.metadata().uid(), pod.spec().nodeName()));
         }
-        known.put(key, pod.metadata().uid());
-        return lookAfter(pod, place);
+        return misfit != null ? refuse(pod, misfit) : place != null ? lookAfter(pod, place) : Outcome.done();
+    }
+
+    /** Whether nobody has begun to look after it. */
+    private static boolean isNew(Pod pod) {
+        return pod.status().startTime() == null && PodStates.isActive(pod);
+    }
+
+    private Outcome refuse(Pod pod, Misfit misfit) {
+        news.refused(pod, misfit);
+        write(pod, RefusedPod.status(pod, misfit, clock.instant()));
+        return Outcome.done();
     }
 
     private void forgetOther(ObjectKey key, String uid) {
-        String before = known.get(key);
-        if (before != null && !before.equals(uid)) {
+        Known before = known.get(key);
+        if (before != null && !before.uid().equals(uid)) {
             known.remove(key);
-            runtime.forget(before);
-            news.forget(before);
-            gone.accept(before);
+            admission.release(before.node(), before.uid());
+            runtime.forget(before.uid());
+            news.forget(before.uid());
+            gone.accept(before.uid());
         }
     }
 
@@ -103,13 +119,16 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         boolean terminal = PodStates.isTerminal(pod.status().phase());
         boolean deleted = pod.metadata().deletionTimestamp() != null;
         boolean ends = deleted || terminal || PodStatuses.isLate(pod, now);
-        if (terminal && !deleted && runtime.observe(pod).runs().isEmpty()) {
+        Map<String, ContainerRun> before = runtime.observe(pod).runs();
+        if (terminal && before.isEmpty()) {
+            if (deleted) {
+                remove(pod);
+            }
             return Outcome.done();
         }
-        Map<String, ContainerRun> before = runtime.observe(pod).runs();
         news.tell(pod, before);
         PodPlan plan = PodPlan.of(pod, before, now, ends);
-        Resize resize = ends ? null : Resize.of(pod, before, room);
+        Resize resize = ends ? null : Resize.of(pod, before, admission::change);
         carryOut(pod, plan, before);
         if (resize != null) {
             resize(pod, resize);
@@ -119,6 +138,9 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         news.tell(pod, after.runs());
         if (!terminal && PodStatuses.isLate(pod, now)) {
             news.late(pod);
+        }
+        if (PodStates.isTerminal(status.phase())) {
+            release(pod);
         }
         Pod written = status.equals(pod.status()) ? pod : write(pod, status);
         if (written == null) {
@@ -167,7 +189,13 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         }
     }
 
+    /** Before anybody is told that the pod is over: whoever puts another one in its place counts on it. */
+    private void release(Pod pod) {
+        admission.release(pod.spec().nodeName(), pod.metadata().uid());
+    }
+
     private void remove(Pod pod) {
+        release(pod);
         try {
             client(pod).delete(pod.name(), DeleteOptions.EMPTY
                     .withGracePeriodSeconds(0L)

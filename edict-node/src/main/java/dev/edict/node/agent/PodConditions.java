@@ -4,6 +4,7 @@ import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.ContainerStatus;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
+import dev.edict.node.admit.Shortage;
 import dev.edict.pods.PodStates;
 import dev.edict.pods.TimedConditions;
 import java.time.Instant;

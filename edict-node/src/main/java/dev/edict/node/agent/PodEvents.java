@@ -8,6 +8,8 @@ import dev.edict.client.record.EventRecorder;
 import dev.edict.client.record.EventSource;
 import dev.edict.client.record.ObjectReference;
 import dev.edict.model.time.Durations;
+import dev.edict.node.admit.Misfit;
+import dev.edict.node.admit.Shortage;
 import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Ended;
 import dev.edict.node.run.ContainerRun.Running;
@@ -66,6 +68,13 @@ public final class PodEvents implements PodNews {
     }
 
     @Override
+    public void refused(Pod pod, Misfit misfit) {
+        if (told(pod).add("refused")) {
+            recorder(pod).warning(ObjectReference.of(Pod.TYPE, pod), misfit.reason(), misfit.message());
+        }
+    }
+
+    @Override
     public void late(Pod pod) {
         if (told(pod).add("late")) {
             recorder(pod).normal(ObjectReference.of(Pod.TYPE, pod), PodStatuses.DEADLINE, PodStatuses.LATE);
@@ -80,7 +89,7 @@ public final class PodEvents implements PodNews {
         if (shortage != null) {
             if (told(pod).add("short of " + shortage.resource() + " for " + generation)) {
                 recorder(pod).warning(about, "ResizeDeferred",
-                        "Pod resize OutOf" + shortage.resource() + ": " + ResizeSummary.of(pod, shortage.message()));
+                        "Pod resize " + shortage.reason() + ": " + ResizeSummary.of(pod, shortage.message()));
             }
         } else if (told(pod).add("resized for " + generation)) {
             recorder(pod).normal(about, "ResizeStarted", "Pod resize started: " + ResizeSummary.of(pod, ""));

@@ -1,6 +1,7 @@
 package dev.edict.node.agent;
 
 import dev.edict.api.core.v1.Pod;
+import dev.edict.node.admit.Misfit;
 import dev.edict.node.run.ContainerRun;
 import java.util.Map;
 
@@ -16,6 +17,9 @@ public interface PodNews {
 
         @Override
         public void lacking(Pod pod, String why) {}
+
+        @Override
+        public void refused(Pod pod, Misfit misfit) {}
 
         @Override
         public void late(Pod pod) {}
@@ -35,6 +39,9 @@ public interface PodNews {
 
     /** A pod can not begin because a volume is not there. */
     void lacking(Pod pod, String why);
+
+    /** A pod can not be on its node. */
+    void refused(Pod pod, Misfit misfit);
 
     /** A pod has been active for longer than it may. */
     void late(Pod pod);

@@ -3,6 +3,7 @@ package dev.edict.node.agent;
 import dev.edict.api.core.v1.ContainerStatus;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodStatus;
+import dev.edict.node.admit.Shortage;
 import dev.edict.node.run.ContainerRun;
 import dev.edict.pods.PodStates;
 import java.time.Duration;
@@ -42,12 +43,13 @@ final class PodStatuses {
         List<ContainerStatus> init = containers.init();
         List<ContainerStatus> main = containers.main();
         boolean late = isLate(pod, now);
+        boolean over = PodStates.isTerminal(pod);
         String phase = phase(pod, runs, ends, late);
         Instant start = Objects.requireNonNullElse(pod.status().startTime(), now.truncatedTo(ChronoUnit.SECONDS));
         PodStatus status = pod.status()
                 .withPhase(phase)
-                .withReason(late ? DEADLINE : "")
-                .withMessage(late ? LATE : "")
+                .withReason(late ? DEADLINE : over ? pod.status().reason() : "")
+                .withMessage(late ? LATE : over ? pod.status().message() : "")
                 .withStartTime(start)
                 .withObservedGeneration(pod.metadata().generation())
                 .withConditions(new PodConditions(pod, phase, init, main, now).all(!PodStates.isTerminal(phase), shortage))

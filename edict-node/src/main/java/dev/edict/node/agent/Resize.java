@@ -5,6 +5,7 @@ import dev.edict.api.core.v1.ContainerStatus;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.ResourceRequirements;
 import dev.edict.model.quantity.Quantity;
+import dev.edict.node.admit.Shortage;
 import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Running;
 import java.util.ArrayList;

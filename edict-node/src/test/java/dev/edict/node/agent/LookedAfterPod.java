@@ -7,6 +7,7 @@ import dev.edict.api.core.v1.PodCondition;
 import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.time.Timers;
+import dev.edict.node.admit.Shortage;
 import dev.edict.node.run.PodRuntime.Observation;
 import dev.edict.node.run.Times;
 import dev.edict.node.simulate.Script;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.ContainerResizePolicy;
 import dev.edict.model.quantity.Quantity;
+import dev.edict.node.admit.Shortage;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package dev.edict.node.agent;
+package dev.edict.node.admit;
 
 /**
  * What a node has too little of.
@@ -6,9 +6,14 @@ package dev.edict.node.agent;
  * @param requested by the pod that it is about
  * @param used by others
  */
-public record Shortage(String resource, long requested, long used, long capacity) {
-    /** As the kubelet says it. */
-    String message() {
+public record Shortage(String resource, long requested, long used, long capacity) implements Misfit {
+    @Override
+    public String reason() {
+        return "OutOf" + resource;
+    }
+
+    @Override
+    public String message() {
         return "Node didn't have enough resource: " + resource + ", requested: " + requested + ", used: " + used + ", capacity: "
                 + capacity;
     }

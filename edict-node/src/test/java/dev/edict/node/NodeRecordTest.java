@@ -1,0 +1,26 @@
+package dev.edict.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edict.api.core.v1.Node;
+import dev.edict.api.core.v1.NodeStatus;
+import dev.edict.model.quantity.Quantity;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What nodes say of themselves. */
+class NodeRecordTest {
+    @Test
+    void whatOthersSayThatANodeHasStaysBesideItsOwn() {
+        Map<String, Quantity> before = Map.of("cpu", Quantity.parse("1"), "example.com/gpu", Quantity.parse("2"));
+        Node node = NodeRecord.of("node-1").editStatus(status -> status.withCapacity(before).withAllocatable(before));
+
+        NodeStatus alive = NodeRecord.alive(node, FleetOptions.of(1), "127.1.0.1", Instant.EPOCH);
+
+        assertThat(alive.allocatable()).isEqualTo(alive.capacity())
+                .containsEntry("example.com/gpu", Quantity.parse("2"))
+                .containsEntry("cpu", Quantity.parse("32"))
+                .containsEntry("pods", Quantity.parse("110"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.node.admit;
+
+import org.jspecify.annotations.NullMarked;
