@@ -291,6 +291,54 @@ class KubectlNodesTest {
     /** StagesPageTest of edict-node plays the Stage to its end, which takes minutes. */
     @Test
     @Order(1)
+    void aPodForWhichItsNodeHasNoRoomIsRefused() throws Exception {
+        kubectl.run("""
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: huge}
+                spec:
+                  nodeName: node-1
+                  containers: [{name: main, image: "main:1", resources: {requests: {cpu: "100"}}}]
+                """, "apply", "-f", "-");
+        run("wait --for=jsonpath={.status.phase}=Failed pod/huge --timeout=60s");
+        assertThat(run("get pod huge --no-headers")).containsPattern("huge +0/1 +OutOfcpu +0 ");
+        assertThat(run("describe pod huge")).containsPattern("Reason: +OutOfcpu")
+                .containsPattern("Message: +Pod was rejected: Node didn't have enough resource: cpu, requested: 100000, used: \\d+, capacity: 32000");
+        Waiting.untilSo("people are told", () -> assertThat(run("events --for pod/huge"))
+                .containsPattern("Warning +OutOfcpu +Pod/huge +Node didn't have enough resource: cpu"));
+        run("delete pod huge --timeout=60s");
+    }
+
+    @Test
+    @Order(1)
+    void aPodWaitsForWhatItRefersTo() throws Exception {
+        kubectl.run("""
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: referring}
+                spec:
+                  containers:
+                  - name: main
+                    image: main:1
+                    env: [{name: COLOUR, valueFrom: {configMapKeyRef: {name: colours, key: sky}}}]
+                    volumeMounts: [{name: keys, mountPath: /etc/keys}]
+                  volumes: [{name: keys, secret: {secretName: keys}}]
+                """, "apply", "-f", "-");
+        Waiting.untilSo("its volume is missed", () -> assertThat(run("events --for pod/referring"))
+                .containsPattern("Warning +FailedMount .*MountVolume.SetUp failed for volume \"keys\" : secret \"keys\" not found"));
+        assertThat(run("get pod referring --no-headers")).contains("ContainerCreating");
+        run("create secret generic keys --from-literal=door=1234");
+        run("create configmap colours --from-literal=sea=green");
+        Waiting.untilSo("its variable is missed", () -> assertThat(run("get pod referring --no-headers"))
+                .contains("CreateContainerConfigError"));
+        Waiting.untilSo("people are told", () -> assertThat(run("events --for pod/referring"))
+                .containsPattern("Warning +Failed .*Error: couldn't find key sky in ConfigMap default/colours"));
+        kubectl.run("", "patch", "configmap", "colours", "-p", "{\"data\":{\"sky\":\"blue\"}}");
+        run("wait --for=condition=Ready pod/referring --timeout=60s");
+    }
+
+    @Test
+    @Order(1)
     void thePageAboutStagesCanBeFollowed() throws Exception {
         String page = Files.readString(Path.of("..", "docs", "stages.md"));
         Matcher example = Pattern.compile("(?s)```yaml\n(.*?)```.*```\nkubectl (run .*?)\n```").matcher(page);

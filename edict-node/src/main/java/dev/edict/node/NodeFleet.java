@@ -101,7 +101,7 @@ public final class NodeFleet {
         PodAgent agent = new PodAgent(
                 informer.cache(),
                 node -> clients.apply(node).of(Pod.TYPE),
-                runtime, addresses::of, volumes::lack, admission, news,
+                runtime, addresses::of, volumes::lack, admission, new FleetSources(clients, clock), news,
                 addresses::release,
                 clock);
         return Controller.of("pods", Pod.TYPE, informers)

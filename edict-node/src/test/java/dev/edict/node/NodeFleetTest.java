@@ -3,7 +3,10 @@ package dev.edict.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.api.coordination.v1.Lease;
+import dev.edict.api.core.v1.ConfigMap;
+import dev.edict.api.core.v1.ConfigMapEnvSource;
 import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.EnvFromSource;
 import dev.edict.api.core.v1.Event;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.PersistentVolumeClaim;
@@ -12,6 +15,8 @@ import dev.edict.api.core.v1.PersistentVolumeClaimVolumeSource;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
 import dev.edict.api.core.v1.PodSpec;
+import dev.edict.api.core.v1.Secret;
+import dev.edict.api.core.v1.SecretVolumeSource;
 import dev.edict.api.core.v1.Volume;
 import dev.edict.api.core.v1.VolumeResourceRequirements;
 import dev.edict.api.meta.v1.ObjectMeta;
@@ -244,5 +249,42 @@ class NodeFleetTest {
             other.interrupt();
             other.join();
         }
+    }
+
+    private List<String> told(String pod) {
+        return admin.of(Event.TYPE).in("default").list().items().stream()
+                .filter(event -> event.involvedObject().name().equals(pod))
+                .map(event -> event.type() + " " + event.reason() + " " + event.message()).toList();
+    }
+
+    @Test
+    void aPodWaitsForTheSecretsOfItsVolumes() throws Exception {
+        pods.create(pod("user", "node-1").editSpec(spec -> spec.withVolumes(List.of(Volume.EMPTY.withName("keys")
+                .withSecret(SecretVolumeSource.EMPTY.withSecretName("keys"))))));
+        Waiting.untilSo("people are told", () -> assertThat(told("user")).containsExactly(
+                "Warning FailedMount MountVolume.SetUp failed for volume \"keys\" : secret \"keys\" not found"));
+        Waiting.untilSo("it is seen to", () -> assertThat(pods.get("user").status().containerStatuses()).singleElement()
+                .satisfies(status -> assertThat(Objects.requireNonNull(status.state().waiting()).reason()).isEqualTo("ContainerCreating")));
+        assertThat(pods.get("user").status().phase()).isEqualTo("Pending");
+        admin.of(Secret.TYPE).in("default").create(Secret.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("keys")));
+        Waiting.until("it runs", () -> pods.get("user"), pod -> pod.status().phase().equals("Running"));
+    }
+
+    @Test
+    void aContainerWaitsForTheMapsOfItsVariables() throws Exception {
+        pods.create(pod("user", "node-1").editSpec(spec -> spec.withContainers(spec.containers().stream()
+                .map(container -> container.withEnvFrom(List.of(EnvFromSource.EMPTY.withConfigMapRef(
+                        ConfigMapEnvSource.EMPTY.withName("settings"))))).toList())));
+        Pod waiting = Waiting.until("it is seen to", () -> pods.get("user"), pod -> !pod.status().containerStatuses().isEmpty());
+        assertThat(waiting.status().phase()).isEqualTo("Pending");
+        assertThat(waiting.status().containerStatuses()).allSatisfy(status -> {
+            assertThat(Objects.requireNonNull(status.state().waiting()).reason()).isEqualTo("CreateContainerConfigError");
+            assertThat(status.state().waiting().message()).isEqualTo("configmap \"settings\" not found");
+        });
+        Waiting.untilSo("people are told", () -> assertThat(told("user")).containsExactlyInAnyOrder(
+                "Normal Pulled Container image \"nginx:1.27\" already present on machine and can be accessed by the pod",
+                "Warning Failed Error: configmap \"settings\" not found"));
+        admin.of(ConfigMap.TYPE).in("default").create(ConfigMap.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("settings")));
+        Waiting.until("it runs", () -> pods.get("user"), pod -> pod.status().phase().equals("Running"));
     }
 }

@@ -22,21 +22,25 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** What a pod's status says of its containers. */
 final class ContainerStatuses {
     private final Pod pod;
     private final Map<String, ContainerRun> runs;
+    private final Map<String, String> unconfigured;
     private final boolean keeps;
     private final boolean ends;
 
     /**
+     * @param unconfigured why containers can not be begun, by their names
      * @param keeps whether containers keep the resources that they have, whatever they are to have
      * @param ends whether no container is begun any more
      */
-    ContainerStatuses(Pod pod, Map<String, ContainerRun> runs, boolean keeps, boolean ends) {
+    ContainerStatuses(Pod pod, Map<String, ContainerRun> runs, Map<String, String> unconfigured, boolean keeps, boolean ends) {
         this.pod = pod;
         this.runs = runs;
+        this.unconfigured = unconfigured;
         this.keeps = keeps;
         this.ends = ends;
     }
@@ -62,7 +66,7 @@ final class ContainerStatuses {
         ContainerStatus status = ContainerStatus.EMPTY
                 .withName(container.name())
                 .withImage(container.image())
-                .withState(run == null ? waiting(notBegun(isInit), "") : state(container, isInit, run))
+                .withState(state(container, isInit, run))
                 .withStarted(run != null && run.state() instanceof Running running && running.started())
                 .withReady(run != null && isReady(container, isInit, run));
         if (run == null) {
@@ -106,7 +110,14 @@ final class ContainerStatuses {
         return afterOthers ? "PodInitializing" : "ContainerCreating";
     }
 
-    private ContainerState state(Container container, boolean isInit, ContainerRun run) {
+    private ContainerState state(Container container, boolean isInit, @Nullable ContainerRun run) {
+        String lack = unconfigured.get(container.name());
+        if (lack != null) {
+            return waiting("CreateContainerConfigError", lack);
+        }
+        if (run == null) {
+            return waiting(notBegun(isInit), "");
+        }
         return switch (run.state()) {
             case Starting(String reason, String message, int failures) -> waiting(reason, message);
             case Running(Instant since, boolean started, boolean ready) ->

@@ -22,7 +22,6 @@ final class Phase {
         }
         int starting = 0;
         int running = 0;
-        int ended = 0;
         int failed = 0;
         boolean goesOn = false;
         for (Container container : pod.spec().containers()) {
@@ -39,17 +38,16 @@ final class Phase {
                 }
                 case Running now -> running++;
                 case Ended how -> {
-                    ended++;
                     failed += how.isSuccess() ? 0 : 1;
                     goesOn |= !ends && RestartPolicy.restarts(pod, container, false, how);
                 }
             }
         }
+        if (starting > 0) {
+            return PodStates.PENDING;
+        }
         if (running > 0 || goesOn) {
             return PodStates.RUNNING;
-        }
-        if (starting > 0) {
-            return ended > 0 ? PodStates.RUNNING : PodStates.PENDING;
         }
         return failed > 0 ? PodStates.FAILED : PodStates.SUCCEEDED;
     }

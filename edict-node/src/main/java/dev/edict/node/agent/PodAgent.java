@@ -1,5 +1,6 @@
 package dev.edict.node.agent;
 
+import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodStatus;
 import dev.edict.api.meta.v1.DeleteOptions;
@@ -17,10 +18,12 @@ import dev.edict.node.run.ContainerRun.Running;
 import dev.edict.node.run.PodRuntime;
 import dev.edict.node.run.PodRuntime.Observation;
 import dev.edict.node.run.Times;
+import dev.edict.node.source.Sources;
 import dev.edict.pods.PodStates;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -41,6 +44,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
     private final Function<Pod, @Nullable Place> places;
     private final Function<Pod, @Nullable String> lack;
     private final Admission admission;
+    private final Setbacks setbacks;
     private final PodNews news;
     private final Consumer<String> gone;
     private final InstantSource clock;
@@ -54,6 +58,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
      * @param gone is told the uid of a pod that is gone
      * @param lack which volumes that a pod claims it has not got: before it has them all, none of its containers is begun
      * @param admission which pods their nodes take
+     * @param sources what pods refer to: before that is there, their containers are not begun
      * @param places where a pod is; null if it is on somebody else's node, or has no address yet
      */
     public PodAgent(
@@ -63,6 +68,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             Function<Pod, @Nullable Place> places,
             Function<Pod, @Nullable String> lack,
             Admission admission,
+            Sources sources,
             PodNews news,
             Consumer<String> gone,
             InstantSource clock) {
@@ -72,6 +78,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         this.places = places;
         this.lack = lack;
         this.admission = admission;
+        this.setbacks = new Setbacks(sources);
         this.news = news;
         this.gone = gone;
         this.clock = clock;
@@ -109,6 +116,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             known.remove(key);
             admission.release(before.node(), before.uid());
             runtime.forget(before.uid());
+            setbacks.forget(before.uid());
             news.forget(before.uid());
             gone.accept(before.uid());
         }
@@ -129,12 +137,13 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         news.tell(pod, before);
         PodPlan plan = PodPlan.of(pod, before, now, ends);
         Resize resize = ends ? null : Resize.of(pod, before, admission::change);
-        carryOut(pod, plan, before);
+        Setback setback = carryOut(pod, plan, before, now);
         if (resize != null) {
             resize(pod, resize);
         }
         Observation after = runtime.observe(pod);
-        PodStatus status = PodStatuses.of(pod, after.runs(), place, resize == null ? null : resize.shortage(), ends, now);
+        PodStatus status = PodStatuses.of(
+                pod, after.runs(), setback.unconfigured(), place, resize == null ? null : resize.shortage(), ends, now);
         news.tell(pod, after.runs());
         if (!terminal && PodStatuses.isLate(pod, now)) {
             news.late(pod);
@@ -150,23 +159,33 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             remove(pod);
             return Outcome.done();
         }
-        return next(now, plan.wake(), after.until(), ends ? null : PodStatuses.deadline(written),
+        return next(now, plan.wake(), setback.next(), after.until(), ends ? null : PodStatuses.deadline(written),
                 resize == null || resize.shortage() == null ? null : now.plus(RETRY));
     }
 
-    private void carryOut(Pod pod, PodPlan plan, Map<String, ContainerRun> runs) {
-        String lacking = plan.starts().isEmpty() ? null : lack.apply(pod);
-        if (lacking != null) {
-            news.lacking(pod, lacking);
-        } else {
-            plan.starts().forEach(container -> runtime.start(pod, container));
-        }
+    /** @return what keeps containers from being begun that are to */
+    private Setback carryOut(Pod pod, PodPlan plan, Map<String, ContainerRun> runs, Instant now) {
+        Setback setback = begin(pod, plan.starts(), !runs.isEmpty(), now);
         for (String container : plan.stops()) {
             if (runs.get(container) instanceof ContainerRun run && run.state() instanceof Running) {
                 news.stopping(pod, container);
             }
             runtime.stop(pod, container, PodPlan.grace(pod));
         }
+        return setback;
+    }
+
+    private Setback begin(Pod pod, List<Container> starts, boolean mounted, Instant now) {
+        String lacking = starts.isEmpty() ? null : lack.apply(pod);
+        if (lacking != null) {
+            news.lacking(pod, lacking);
+        }
+        if (starts.isEmpty() || lacking != null) {
+            return Setback.NONE;
+        }
+        Setback setback = setbacks.of(pod, starts, mounted, now, news);
+        starts.stream().filter(container -> !setback.keeps(container.name())).forEach(container -> runtime.start(pod, container));
+        return setback;
     }
 
     private void resize(Pod pod, Resize resize) {

@@ -68,6 +68,21 @@ public final class PodEvents implements PodNews {
     }
 
     @Override
+    public void unmounted(Pod pod, String why) {
+        recorder(pod).warning(ObjectReference.of(Pod.TYPE, pod), "FailedMount", why);
+    }
+
+    @Override
+    public void unconfigured(Pod pod, String name, String why) {
+        Container container = PodContainers.find(pod, name);
+        if (container != null) {
+            About about = new About(pod, container, told(pod));
+            recorder(pod).normal(about.reference(), "Pulled", present(container.image()));
+            recorder(pod).warning(about.reference(), "Failed", "Error: " + why);
+        }
+    }
+
+    @Override
     public void refused(Pod pod, Misfit misfit) {
         if (told(pod).add("refused")) {
             recorder(pod).warning(ObjectReference.of(Pod.TYPE, pod), misfit.reason(), misfit.message());
@@ -129,11 +144,15 @@ public final class PodEvents implements PodNews {
     private String pulled(About about, ContainerRun run) {
         String image = about.container().image();
         if (run.pulled() == null && !about.container().imagePullPolicy().equals("Always")) {
-            return "Container image \"" + image + "\" already present on machine and can be accessed by the pod";
+            return present(image);
         }
         tellOfAttempt(about, image, run.restarts() + "/last");
         String time = run.pulled() == null ? "0s" : Durations.print(run.pulled());
         return "Successfully pulled image \"" + image + "\" in " + time + " (" + time + " including waiting). Image size: 0 bytes.";
+    }
+
+    private static String present(String image) {
+        return "Container image \"" + image + "\" already present on machine and can be accessed by the pod";
     }
 
     private void tellOfAttempt(About about, String image, String number) {

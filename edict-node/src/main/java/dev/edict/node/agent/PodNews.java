@@ -5,7 +5,7 @@ import dev.edict.node.admit.Misfit;
 import dev.edict.node.run.ContainerRun;
 import java.util.Map;
 
-/** Is told how pods fare, for the people who ask for events. The same may be said again and again. */
+/** Is told how pods fare, for the people who ask for events. The same may be said again and again, unless it is said that each time counts. */
 public interface PodNews {
     /** For nodes whose pods are too many to speak of each. */
     PodNews NONE = new PodNews() {
@@ -17,6 +17,12 @@ public interface PodNews {
 
         @Override
         public void lacking(Pod pod, String why) {}
+
+        @Override
+        public void unmounted(Pod pod, String why) {}
+
+        @Override
+        public void unconfigured(Pod pod, String container, String why) {}
 
         @Override
         public void refused(Pod pod, Misfit misfit) {}
@@ -39,6 +45,12 @@ public interface PodNews {
 
     /** A pod can not begin because a volume is not there. */
     void lacking(Pod pod, String why);
+
+    /** A volume could not be had once more. Each time counts. */
+    void unmounted(Pod pod, String why);
+
+    /** A container could not be begun once more, because something that it refers to is not there. Each time counts. */
+    void unconfigured(Pod pod, String container, String why);
 
     /** A pod can not be on its node. */
     void refused(Pod pod, Misfit misfit);

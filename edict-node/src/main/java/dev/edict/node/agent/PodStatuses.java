@@ -35,11 +35,13 @@ final class PodStatuses {
     }
 
     /**
+     * @param unconfigured why containers can not be begun, by their names
      * @param shortage why containers do not get other resources that they are to have; null if there are none, or they do
      * @param ends whether no container is begun any more
      */
-    static PodStatus of(Pod pod, Map<String, ContainerRun> runs, Place place, @Nullable Shortage shortage, boolean ends, Instant now) {
-        ContainerStatuses containers = new ContainerStatuses(pod, runs, shortage != null, ends);
+    static PodStatus of(Pod pod, Map<String, ContainerRun> runs, Map<String, String> unconfigured, Place place,
+            @Nullable Shortage shortage, boolean ends, Instant now) {
+        ContainerStatuses containers = new ContainerStatuses(pod, runs, unconfigured, shortage != null, ends);
         List<ContainerStatus> init = containers.init();
         List<ContainerStatus> main = containers.main();
         boolean late = isLate(pod, now);

@@ -51,7 +51,7 @@ abstract class LookedAfterPod {
             resize.restarts().forEach(name -> runtime.stop(pod, name, PodPlan.grace(pod)));
         }
         Observation after = runtime.observe(pod);
-        pod = pod.withStatus(PodStatuses.of(pod, after.runs(), PLACE, resize == null ? null : resize.shortage(), ends, now));
+        pod = pod.withStatus(PodStatuses.of(pod, after.runs(), Map.of(), PLACE, resize == null ? null : resize.shortage(), ends, now));
         return Times.earlier(after.until(), plan.wake());
     }
 

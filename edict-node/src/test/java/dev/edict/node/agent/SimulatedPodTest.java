@@ -19,6 +19,7 @@ import dev.edict.node.stage.ImagePull;
 import dev.edict.node.stage.ProbeResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -316,7 +317,7 @@ class SimulatedPodTest extends LookedAfterPod {
         SimulatedRuntime other = new SimulatedRuntime(
                 (each, container) -> scripts.getOrDefault(container.name(), Script.ENDLESS), () -> now, Timers.system());
         Observation resumed = other.observe(pod);
-        assertThat(PodStatuses.of(pod, resumed.runs(), PLACE, null, false, now).containerStatuses())
+        assertThat(PodStatuses.of(pod, resumed.runs(), Map.of(), PLACE, null, false, now).containerStatuses())
                 .extracting(ContainerStatus::name, ContainerStatus::restartCount, ContainerStatus::containerID)
                 .containsExactlyElementsOf(before.status().containerStatuses().stream()
                         .map(status -> tuple(status.name(), status.restartCount(), status.containerID())).toList());

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.node.source;
+
+import org.jspecify.annotations.NullMarked;
