@@ -134,7 +134,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             }
             return Outcome.done();
         }
-        news.tell(pod, before);
+        news.tell(pod, before, now);
         PodPlan plan = PodPlan.of(pod, before, now, ends);
         Resize resize = ends ? null : Resize.of(pod, before, admission::change);
         Setback setback = carryOut(pod, plan, before, now);
@@ -144,7 +144,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         Observation after = runtime.observe(pod);
         PodStatus status = PodStatuses.of(
                 pod, after.runs(), setback.unconfigured(), place, resize == null ? null : resize.shortage(), ends, now);
-        news.tell(pod, after.runs());
+        Instant more = news.tell(pod, after.runs(), now);
         if (!terminal && PodStatuses.isLate(pod, now)) {
             news.late(pod);
         }
@@ -159,7 +159,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             remove(pod);
             return Outcome.done();
         }
-        return next(now, plan.wake(), setback.next(), after.until(), ends ? null : PodStatuses.deadline(written),
+        return next(now, plan.wake(), setback.next(), after.until(), more, ends ? null : PodStatuses.deadline(written),
                 resize == null || resize.shortage() == null ? null : now.plus(RETRY));
     }
 

@@ -15,19 +15,27 @@ import dev.edict.node.run.ContainerRun.Ended;
 import dev.edict.node.run.ContainerRun.Running;
 import dev.edict.node.run.ContainerRun.Starting;
 import dev.edict.node.run.PodContainers;
-import dev.edict.node.run.ProbeKind;
+import dev.edict.node.run.ProbeFailure;
+import dev.edict.node.run.Times;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Tells people what the kubelet would: that containers are begun, fail and are ended. Each thing once for each attempt. */
+/**
+ * Tells people what the kubelet would: that containers are begun, fail and are ended. Each thing once for each attempt, and that a probe
+ * fails each time that it does.
+ */
 public final class PodEvents implements PodNews {
     private final Function<EventSource, EventRecorder> recorders;
     /** What has been told of a pod, by its uid. */
     private final Map<String, Set<String>> told = new ConcurrentHashMap<>();
+    /** By the uid of the pod, then by the name of the container; only of those that have failed. */
+    private final Map<String, Map<String, Failures>> failures = new ConcurrentHashMap<>();
 
     public PodEvents(EventBroadcaster events) {
         this(events::recorder);
@@ -37,18 +45,23 @@ public final class PodEvents implements PodNews {
         this.recorders = recorders;
     }
 
+    /** How often a probe has failed that was told of. */
+    private record Failures(int attempt, ProbeFailure failure, int count) {}
+
     private Set<String> told(Pod pod) {
         return told.computeIfAbsent(pod.metadata().uid(), uid -> ConcurrentHashMap.newKeySet());
     }
 
     @Override
-    public void tell(Pod pod, Map<String, ContainerRun> runs) {
-        PodContainers.all(pod).forEach(container -> {
+    public @Nullable Instant tell(Pod pod, Map<String, ContainerRun> runs, Instant now) {
+        Instant more = null;
+        for (Container container : PodContainers.all(pod).toList()) {
             ContainerRun run = runs.get(container.name());
             if (run != null) {
-                tell(new About(pod, container, told(pod)), run);
+                more = Times.earlier(more, tell(new About(pod, container, told(pod)), run, now));
             }
-        });
+        }
+        return more;
     }
 
     @Override
@@ -114,7 +127,7 @@ public final class PodEvents implements PodNews {
         }
     }
 
-    private void tell(About about, ContainerRun run) {
+    private @Nullable Instant tell(About about, ContainerRun run, Instant now) {
         String attempt = about.container().name() + "/" + run.restarts();
         boolean begun = switch (run.state()) {
             case Starting starting -> {
@@ -130,7 +143,7 @@ public final class PodEvents implements PodNews {
             recorder.normal(about.reference(), "Created", "Container created");
             recorder.normal(about.reference(), "Started", "Container started");
         }
-        tellOfProbes(about, run, attempt);
+        Instant more = tellOfProbes(about, run, attempt, now);
         boolean isDeleted = about.pod().metadata().deletionTimestamp() != null;
         if (!isDeleted && run.ended() != null && run.streak() > 0 && !run.hasSucceeded()
                 && about.known().add(attempt + "/back-off")) {
@@ -138,6 +151,7 @@ public final class PodEvents implements PodNews {
                     + about.container().name() + " in pod " + about.pod().name() + "_" + about.pod().namespace() + "("
                     + about.pod().metadata().uid() + ")");
         }
+        return more;
     }
 
     /** An image that is always asked for comes at once, unless it is declared to take longer. */
@@ -183,21 +197,40 @@ public final class PodEvents implements PodNews {
         recorder.warning(about.reference(), "Failed", "Error: " + starting.reason());
     }
 
-    private void tellOfProbes(About about, ContainerRun run, String attempt) {
-        for (ProbeKind kind : ProbeKind.values()) {
-            String key = attempt + "/unhealthy/" + kind;
-            Probe probe = kind.of(about.container());
-            if (kind != run.failing() || probe == null) {
-                about.known().remove(key);
-            } else if (about.known().add(key)) {
-                recorder(about.pod()).warning(about.reference(), "Unhealthy",
-                        kind.word() + " probe failed: " + ProbeOutput.of(about.pod(), about.container(), probe));
-            }
+    private @Nullable Instant tellOfProbes(About about, ContainerRun run, String attempt, Instant now) {
+        ProbeFailure failure = run.failing();
+        Probe probe = failure == null ? null : failure.kind().of(about.container());
+        if (failure == null || probe == null) {
+            forgetFailures(about.pod().metadata().uid(), about.container().name());
+            return null;
         }
-        if (run.failing() != null && run.ended() != null && about.known().add(attempt + "/unfit")) {
+        Ended ended = run.ended();
+        tellOfFailures(about, run.restarts(), probe, failure, ended == null ? now : ended.at());
+        if (ended != null && about.known().add(attempt + "/unfit")) {
             recorder(about.pod()).normal(about.reference(), "Killing", about.isInit("Init container ", "Container ")
-                    + about.container().name() + " failed " + run.failing().word().toLowerCase(Locale.ROOT) + " probe"
+                    + about.container().name() + " failed " + failure.kind().word().toLowerCase(Locale.ROOT) + " probe"
                     + about.isInit("", about.isBegunAnew() ? ", will be restarted" : ""));
+        }
+        return ended == null ? ProbeFailures.next(probe, failure, now) : null;
+    }
+
+    /** Those that have come since the last look; of what has failed before anybody looked, one. */
+    private void tellOfFailures(About about, int attempt, Probe probe, ProbeFailure failure, Instant until) {
+        Map<String, Failures> ofPod = failures.computeIfAbsent(about.pod().metadata().uid(), uid -> new ConcurrentHashMap<>());
+        int count = ProbeFailures.count(probe, failure, until);
+        Failures before = ofPod.put(about.container().name(), new Failures(attempt, failure, count));
+        boolean goesOn = before != null && before.attempt() == attempt && before.failure().equals(failure);
+        int more = goesOn ? Math.min(count - before.count(), ProbeFailures.MANY) : 1;
+        for (int time = 0; time < more; time++) {
+            recorder(about.pod()).warning(about.reference(), "Unhealthy", failure.kind().word() + " probe failed: "
+                    + ProbeOutput.of(about.pod(), about.container(), probe));
+        }
+    }
+
+    private void forgetFailures(String uid, String container) {
+        Map<String, Failures> ofPod = failures.get(uid);
+        if (ofPod != null) {
+            ofPod.remove(container);
         }
     }
 
@@ -225,5 +258,6 @@ public final class PodEvents implements PodNews {
     @Override
     public void forget(String uid) {
         told.remove(uid);
+        failures.remove(uid);
     }
 }

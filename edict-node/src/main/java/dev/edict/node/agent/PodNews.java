@@ -3,14 +3,18 @@ package dev.edict.node.agent;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.node.admit.Misfit;
 import dev.edict.node.run.ContainerRun;
+import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Is told how pods fare, for the people who ask for events. The same may be said again and again, unless it is said that each time counts. */
 public interface PodNews {
     /** For nodes whose pods are too many to speak of each. */
     PodNews NONE = new PodNews() {
         @Override
-        public void tell(Pod pod, Map<String, ContainerRun> runs) {}
+        public @Nullable Instant tell(Pod pod, Map<String, ContainerRun> runs, Instant now) {
+            return null;
+        }
 
         @Override
         public void stopping(Pod pod, String container) {}
@@ -37,8 +41,8 @@ public interface PodNews {
         public void forget(String uid) {}
     };
 
-    /** What is so now. */
-    void tell(Pod pod, Map<String, ContainerRun> runs);
+    /** What is so now. @return when there is more to tell even if nothing else happens; null if there is not */
+    @Nullable Instant tell(Pod pod, Map<String, ContainerRun> runs, Instant now);
 
     /** A container that runs is told to end, because its pod is, or because nobody needs it any more. */
     void stopping(Pod pod, String container);

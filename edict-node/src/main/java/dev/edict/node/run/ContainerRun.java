@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param failing the probe that fails at present, or because of which it was ended; null if none does
  */
 public record ContainerRun(
-        State state, @Nullable Ended last, int restarts, int streak, @Nullable Duration pulled, @Nullable ProbeKind failing) {
+        State state, @Nullable Ended last, int restarts, int streak, @Nullable Duration pulled, @Nullable ProbeFailure failing) {
 
     /** Of one attempt. */
     public sealed interface State {}

@@ -120,8 +120,8 @@ public record Script(
     }
 
     /** Which probe fails so long after its start. */
-    @Nullable ProbeKind failing(Duration elapsed) {
-        return failing.stream().filter(probe -> probe.failsAfter(elapsed)).map(FailingProbe::kind).findFirst().orElse(null);
+    @Nullable FailingProbe failing(Duration elapsed) {
+        return failing.stream().filter(probe -> probe.failsAfter(elapsed)).findFirst().orElse(null);
     }
 
     /** When, after its start, something is other than it was after so long. @return null for never */

@@ -2,7 +2,7 @@ package dev.edict.node.simulate;
 
 import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Ended;
-import dev.edict.node.run.ProbeKind;
+import dev.edict.node.run.ProbeFailure;
 import dev.edict.node.run.Times;
 import dev.edict.node.stage.ContainerEnd;
 import java.time.Duration;
@@ -110,17 +110,15 @@ record SimulatedContainer(
         return new ContainerRun(state(now, image), last, restarts, streak, pulled, failing(now));
     }
 
-    private @Nullable ProbeKind failing(Instant now) {
+    private @Nullable ProbeFailure failing(Instant now) {
         Instant start = start();
         if (start == null || start.isAfter(now)) {
             return null;
         }
         Ended ended = ended(now);
-        if (ended == null) {
-            return script.failing(Duration.between(start, now));
-        }
-        FailingProbe killer = script.killer();
-        return killer != null && Duration.between(start, ended.at()).equals(killer.until()) ? killer.kind() : null;
+        FailingProbe probe = ended == null ? script.failing(Duration.between(start, now)) : script.killer();
+        boolean counts = probe != null && (ended == null || Duration.between(start, ended.at()).equals(probe.until()));
+        return counts ? new ProbeFailure(probe.kind(), start.plus(probe.from())) : null;
     }
 
     private ContainerRun.State state(Instant now, String image) {

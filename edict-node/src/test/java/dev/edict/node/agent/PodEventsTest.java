@@ -14,6 +14,7 @@ import dev.edict.node.run.ContainerRun.Ended;
 import dev.edict.node.run.ContainerRun.Running;
 import dev.edict.node.run.ContainerRun.Starting;
 import dev.edict.node.run.ContainerRun.State;
+import dev.edict.node.run.ProbeFailure;
 import dev.edict.node.run.ProbeKind;
 import dev.edict.types.IntOrString;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,9 @@ class PodEventsTest {
     private static final Running RUNNING = new Running(NOW, true, true);
     private static final Ended FAILED = new Ended(NOW, NOW.plusSeconds(1), 1, "Error", "");
 
+    private Instant now = NOW;
+    /** When there is more to tell. */
+    private @Nullable Instant more;
     private final List<String> said = new ArrayList<>();
     private final PodEvents events = new PodEvents(source -> (about, type, reason, message, annotations) -> said.add(
             about.fieldPath() + " " + type.name().charAt(0) + " " + reason + ": " + message));
@@ -44,7 +49,8 @@ class PodEventsTest {
     }
 
     private void is(State state, int restarts, @Nullable Duration pulled, @Nullable ProbeKind failing) {
-        events.tell(pod(), Map.of("web", new ContainerRun(state, null, restarts, restarts, pulled, failing)));
+        more = events.tell(pod(), Map.of("web", new ContainerRun(
+                state, null, restarts, restarts, pulled, failing == null ? null : new ProbeFailure(failing, NOW))), now);
     }
 
     private void expect(String... expected) {
@@ -98,6 +104,32 @@ class PodEventsTest {
         is(RUNNING, 0, null, null);
         is(RUNNING, 0, null, ProbeKind.READINESS);
         expect("W Unhealthy: Readiness probe failed: HTTP probe failed with statuscode: 503");
+    }
+
+    @Test
+    void aProbeThatGoesOnFailingIsToldOfEachTimeAndLaterOfManyTimesTogether() {
+        container = container.editReadinessProbe(probe -> probe.withPeriodSeconds(10));
+        is(RUNNING, 0, null, null);
+        List<Duration> looks = new ArrayList<>();
+        List<Integer> told = new ArrayList<>();
+        for (int look = 0; look < 28; look++) {
+            said.clear();
+            is(RUNNING, 0, null, ProbeKind.READINESS);
+            told.add(said.size());
+            looks.add(Duration.between(now, more));
+            now = Objects.requireNonNull(more);
+        }
+        assertThat(told.subList(0, 25)).containsOnly(1);
+        assertThat(looks.subList(0, 24)).containsOnly(Duration.ofSeconds(10));
+        assertThat(told.subList(25, 28)).containsExactly(25, 25, 25);
+        assertThat(looks.subList(25, 28)).containsOnly(Duration.ofSeconds(250));
+    }
+
+    @Test
+    void whatHasFailedForLongWhenSomebodyFirstLooksIsToldOfOnce() {
+        now = NOW.plusSeconds(86_400);
+        is(RUNNING, 0, null, ProbeKind.READINESS);
+        assertThat(said).filteredOn(each -> each.contains("Unhealthy")).hasSize(1);
     }
 
     @Test

@@ -186,7 +186,7 @@ class StagedScriptsTest {
         assertThat(script().failing()).containsExactly(
                 new FailingProbe(ProbeKind.READINESS, Duration.ofSeconds(5), Duration.ofSeconds(10), false),
                 new FailingProbe(ProbeKind.READINESS, Duration.ofSeconds(60), Duration.ofSeconds(70), false));
-        assertThat(script().failing(Duration.ofSeconds(65))).isEqualTo(ProbeKind.READINESS);
+        assertThat(script().failing(Duration.ofSeconds(65))).isNotNull().extracting(FailingProbe::kind).isEqualTo(ProbeKind.READINESS);
         assertThat(script().failing(Duration.ofSeconds(70))).isNull();
         assertThat(script().change(Duration.ofSeconds(1))).isEqualTo(Duration.ofSeconds(5));
     }
