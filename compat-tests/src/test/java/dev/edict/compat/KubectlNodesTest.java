@@ -335,6 +335,8 @@ class KubectlNodesTest {
                 .containsPattern("Warning +Failed .*Error: couldn't find key sky in ConfigMap default/colours"));
         kubectl.run("", "patch", "configmap", "colours", "-p", "{\"data\":{\"sky\":\"blue\"}}");
         run("wait --for=condition=Ready pod/referring --timeout=60s");
+        assertThat(run("exec referring -- env")).contains("COLOUR=blue");
+        assertThat(run("exec referring -- cat /etc/keys/door")).contains("1234");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.edict.local.LocalAccounts;
 import dev.edict.local.LocalClients;
 import dev.edict.local.LocalNodes;
 import dev.edict.node.FleetOptions;
+import dev.edict.node.FleetSources;
 import dev.edict.node.NodeFleet;
 import dev.edict.node.agent.PodEvents;
 import dev.edict.node.agent.PodNews;
@@ -62,7 +63,8 @@ final class NodeOptions {
         EventBroadcaster events = new EventBroadcaster(manager);
         Client simulation = LocalClients.of(edict, User.of("system:edict:simulation", User.MASTERS));
         StageWatch stages = new StageWatch(simulation, Timers.system());
-        SimulatedRuntime runtime = new SimulatedRuntime(new StagedScripts(stages), InstantSource.system(), Timers.system());
+        SimulatedRuntime runtime = new SimulatedRuntime(new StagedScripts(stages),
+                new FleetSources(nodes, InstantSource.system()), InstantSource.system(), Timers.system());
         SimulatedKubelets kubelets = SimulatedKubelets.listen(edict);
         NodeFleet fleet = new NodeFleet(options.withKubeletPort(kubelets.port()), manager, nodes, runtime,
                 options.events() ? new PodEvents(events) : PodNews.NONE, InstantSource.system(), Timers.system());

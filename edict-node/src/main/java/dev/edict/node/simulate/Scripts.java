@@ -5,6 +5,7 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.client.control.Owners;
 import dev.edict.node.run.PodContainers;
 import dev.edict.node.shell.Foresight;
+import dev.edict.node.source.Sources;
 import dev.edict.node.stage.ContainerEnd;
 import dev.edict.node.stage.LogLines;
 import java.time.Duration;
@@ -70,7 +71,7 @@ public interface Scripts {
         if (command.isEmpty() || container.stdin()) {
             return null;
         }
-        Map<String, String> variables = Environment.of(pod, container);
+        Map<String, String> variables = Environment.of(pod, container, Sources.NONE);
         return Foresight.of(command, name -> variables.getOrDefault(name, ""));
     }
 

@@ -8,6 +8,7 @@ import dev.edict.node.run.StandardStreams;
 import dev.edict.node.shell.MemoryFiles;
 import dev.edict.node.shell.Session;
 import dev.edict.node.shell.Shell;
+import dev.edict.node.source.Sources;
 import dev.edict.node.stage.CommandAnswer;
 import dev.edict.node.stage.Glob;
 import java.io.IOException;
@@ -23,13 +24,15 @@ final class SimulatedCommands {
     /** For the files of all containers together. */
     private static final long MOST_BYTES = 64 << 20;
 
+    private final Sources sources;
     private final InstantSource clock;
     private final Timers timers;
     private final AtomicLong room = new AtomicLong(MOST_BYTES);
     /** By the uid of the pod, then by the name of the container; only of those that somebody has looked into. */
     private final Map<String, Map<String, MemoryFiles>> files = new ConcurrentHashMap<>();
 
-    SimulatedCommands(InstantSource clock, Timers timers) {
+    SimulatedCommands(Sources sources, InstantSource clock, Timers timers) {
+        this.sources = sources;
         this.clock = clock;
         this.timers = timers;
     }
@@ -71,7 +74,7 @@ final class SimulatedCommands {
     }
 
     private Session session(Pod pod, Container container) throws IOException {
-        Map<String, String> environment = Environment.of(pod, container);
+        Map<String, String> environment = Environment.of(pod, container, sources);
         Map<String, MemoryFiles> ofPod = files.computeIfAbsent(pod.metadata().uid(), uid -> new ConcurrentHashMap<>());
         MemoryFiles known = ofPod.get(container.name());
         if (known == null) {
@@ -79,6 +82,7 @@ final class SimulatedCommands {
             MemoryFiles other = ofPod.putIfAbsent(container.name(), known);
             known = other == null ? known : other;
         }
+        Environment.mount(pod, container, sources, known);
         return new Session(environment, known, clock, timers);
     }
 

@@ -15,6 +15,7 @@ import dev.edict.node.run.PodRuntime;
 import dev.edict.node.run.StandardStreams;
 import dev.edict.node.run.Times;
 import dev.edict.node.run.Use;
+import dev.edict.node.source.Sources;
 import dev.edict.node.stage.ContainerEnd;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,11 +48,17 @@ public final class SimulatedRuntime implements PodRuntime, ContainerAccess {
 
     private volatile Consumer<ObjectKey> listener = key -> {};
 
+    /** Whose containers see nothing of ConfigMaps and Secrets. */
     public SimulatedRuntime(Scripts scripts, InstantSource clock, Timers timers) {
+        this(scripts, Sources.NONE, clock, timers);
+    }
+
+    /** @param sources what commands in containers see of ConfigMaps and Secrets */
+    public SimulatedRuntime(Scripts scripts, Sources sources, InstantSource clock, Timers timers) {
         this.scripts = scripts;
         this.clock = clock;
         this.timers = timers;
-        this.commands = new SimulatedCommands(clock, timers);
+        this.commands = new SimulatedCommands(sources, clock, timers);
     }
 
     @Override

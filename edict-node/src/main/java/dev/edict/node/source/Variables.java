@@ -24,6 +24,8 @@ public final class Variables {
     private final Pod pod;
     private final Sources sources;
     private final Map<String, String> values = new LinkedHashMap<>();
+    /** What was missed first. */
+    private @Nullable MissingSourceException missing;
 
     private Variables(Pod pod, Sources sources) {
         this.pod = pod;
@@ -33,13 +35,35 @@ public final class Variables {
     /** @throws MissingSourceException if something is not there without which the container does not begin */
     public static Map<String, String> of(Pod pod, Container container, Sources sources) throws MissingSourceException {
         Variables variables = new Variables(pod, sources);
-        for (EnvFromSource source : container.envFrom()) {
-            variables.addAll(source);
-        }
-        for (EnvVar variable : container.env()) {
-            variables.add(variable);
+        variables.addAll(container);
+        if (variables.missing != null) {
+            throw variables.missing;
         }
         return variables.values;
+    }
+
+    /** The same, without what is not there. */
+    public static Map<String, String> found(Pod pod, Container container, Sources sources) {
+        Variables variables = new Variables(pod, sources);
+        variables.addAll(container);
+        return variables.values;
+    }
+
+    private void addAll(Container container) {
+        for (EnvFromSource source : container.envFrom()) {
+            try {
+                addAll(source);
+            } catch (MissingSourceException absent) {
+                missing = missing == null ? absent : missing;
+            }
+        }
+        for (EnvVar variable : container.env()) {
+            try {
+                add(variable);
+            } catch (MissingSourceException absent) {
+                missing = missing == null ? absent : missing;
+            }
+        }
     }
 
     private void addAll(EnvFromSource source) throws MissingSourceException {

@@ -40,7 +40,7 @@ class PodEventsTest {
             about.fieldPath() + " " + type.name().charAt(0) + " " + reason + ": " + message));
     private Container container = Container.EMPTY.withName("web").withImage("nginx:1").withImagePullPolicy("IfNotPresent")
             .withReadinessProbe(Probe.EMPTY.withHttpGet(HTTPGetAction.EMPTY))
-            .withLivenessProbe(Probe.EMPTY.withTcpSocket(TCPSocketAction.EMPTY.withPort(IntOrString.of(80))));
+            .withLivenessProbe(Probe.EMPTY.withPeriodSeconds(10).withTcpSocket(TCPSocketAction.EMPTY.withPort(IntOrString.of(80))));
 
     private Pod pod() {
         return Pod.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("one").withNamespace("shop").withUid("1"))
