@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -42,6 +43,7 @@ public final class NodeFleet {
     private final Timers timers;
     private final FleetAddresses addresses;
     private final FleetPods known;
+    private volatile Consumer<ObjectKey> waker = key -> {};
 
     /**
      * @param reader may list and watch pods, their claims, and nodes
@@ -81,6 +83,7 @@ public final class NodeFleet {
                 InformerFactory others = InformerFactory.of(reader);
                 Controller<ObjectKey> pods = pods(informers, others)) {
             runtime.listen(pod -> pods.wake(pod, "its containers"));
+            waker = pod -> pods.wake(pod, "room for others");
             others.start();
             pods.start();
             new FleetLife(lives(), options, clock, timers).run();
@@ -103,6 +106,7 @@ public final class NodeFleet {
                 node -> clients.apply(node).of(Pod.TYPE),
                 runtime, addresses::of, volumes::lack, admission, new FleetSources(clients, clock), news,
                 addresses::release,
+                key -> waker.accept(key),
                 clock);
         return Controller.of("pods", Pod.TYPE, informers)
                 .workers(options.workers())

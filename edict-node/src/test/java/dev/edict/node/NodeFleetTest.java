@@ -287,4 +287,24 @@ class NodeFleetTest {
         admin.of(ConfigMap.TYPE).in("default").create(ConfigMap.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("settings")));
         Waiting.until("it runs", () -> pods.get("user"), pod -> pod.status().phase().equals("Running"));
     }
+
+    @Test
+    void aCriticalPodDrivesOthersAway() throws Exception {
+        pods.create(asking("ordinary", "20"));
+        Waiting.until("the ordinary one runs", () -> pods.get("ordinary").status().phase().equals("Running"));
+        pods.create(asking("critical", "20").editSpec(spec -> spec.withPriorityClassName("system-node-critical")));
+
+        Waiting.until("the critical one runs", () -> pods.get("critical").status().phase().equals("Running"));
+
+        Pod gone = pods.get("ordinary");
+        assertThat(gone.status().phase()).isEqualTo("Failed");
+        assertThat(gone.status().reason()).isEqualTo("Preempting");
+        assertThat(gone.status().message()).isEqualTo("Preempted in order to admit critical pod");
+        assertThat(gone.status().conditions()).anySatisfy(condition -> {
+            assertThat(condition.type()).isEqualTo("DisruptionTarget");
+            assertThat(condition.reason()).isEqualTo("TerminationByKubelet");
+        });
+        Waiting.untilSo("people are told", () -> assertThat(told("ordinary"))
+                .contains("Warning Preempting Preempted in order to admit critical pod"));
+    }
 }

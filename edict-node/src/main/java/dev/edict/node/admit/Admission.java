@@ -5,6 +5,7 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.model.quantity.Quantity;
 import dev.edict.pods.NodeRequirement;
 import dev.edict.pods.PodStates;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,18 +43,39 @@ public final class Admission {
         this.pods = pods;
     }
 
-    /** Takes a pod that has not begun on its node. @return why it can not be there; null if it is taken, or on somebody else's node */
-    public @Nullable Misfit admit(Pod pod) {
+    /** Takes a pod that has not begun on its node, if it can be there. On somebody else's node everything can. */
+    public Verdict admit(Pod pod) {
         Node node = node(pod);
         if (node == null) {
-            return null;
+            return Verdict.TAKEN;
         }
         NodeAccount account = account(node.name());
         List<Misfit> misfits = account.take(pod, node, allocatable.apply(node));
         if (!misfits.isEmpty() && account.keepOnly(uids(node.name()))) {
             misfits = account.take(pod, node, allocatable.apply(node));
         }
-        return misfits.isEmpty() ? null : misfits.getFirst();
+        if (misfits.isEmpty()) {
+            return Verdict.TAKEN;
+        }
+        return Preemption.isCritical(pod) ? preempt(pod, misfits) : new Verdict.Refused(misfits.getFirst());
+    }
+
+    /** A critical pod is not refused because others have what it needs. */
+    private Verdict preempt(Pod pod, List<Misfit> misfits) {
+        Map<String, Long> needed = new LinkedHashMap<>();
+        for (Misfit misfit : misfits) {
+            switch (misfit) {
+                case Unsuitable unsuitable -> {
+                    return new Verdict.Refused(unsuitable);
+                }
+                case Shortage shortage -> needed.put(shortage.resource(), shortage.missing());
+            }
+        }
+        List<Pod> running = running(pod.spec().nodeName());
+        List<Pod> victims = Preemption.victims(pod, running, needed);
+        return victims == null
+                ? new Verdict.Refused(Preemption.impossible(pod, running, needed))
+                : new Verdict.Preempts(victims);
     }
 
     /** Labels of a node may have just changed: before they keep a pod away, it is asked for them. */
@@ -63,8 +85,11 @@ public final class Admission {
     }
 
     private NodeAccount account(String node) {
-        return accounts.computeIfAbsent(node, name -> new NodeAccount(pods.apply(name).stream()
-                .filter(pod -> pod.status().startTime() != null && !PodStates.isTerminal(pod)).toList()));
+        return accounts.computeIfAbsent(node, name -> new NodeAccount(running(name)));
+    }
+
+    private List<Pod> running(String node) {
+        return pods.apply(node).stream().filter(pod -> pod.status().startTime() != null && !PodStates.isTerminal(pod)).toList();
     }
 
     /** Of the pods that still are on a node. One that is gone may not have been released yet. */

@@ -17,4 +17,9 @@ public record Shortage(String resource, long requested, long used, long capacity
         return "Node didn't have enough resource: " + resource + ", requested: " + requested + ", used: " + used + ", capacity: "
                 + capacity;
     }
+
+    /** How much more of it there would have to be. */
+    long missing() {
+        return requested - (capacity - used);
+    }
 }

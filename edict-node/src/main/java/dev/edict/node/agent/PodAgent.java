@@ -13,6 +13,7 @@ import dev.edict.client.request.Patch;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.node.admit.Admission;
 import dev.edict.node.admit.Misfit;
+import dev.edict.node.admit.Verdict;
 import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Running;
 import dev.edict.node.run.PodRuntime;
@@ -25,6 +26,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -38,6 +40,9 @@ public final class PodAgent implements Reconciler<ObjectKey> {
     /** When it is looked again whether there is room by now for what a pod wants. */
     private static final Duration RETRY = Duration.ofSeconds(10);
 
+    /** When it is looked again whether those are gone that make room. */
+    private static final Duration SOON = Duration.ofSeconds(1);
+
     private final Cache<Pod> pods;
     private final Function<String, ResourceClient<Pod>> clients;
     private final PodRuntime runtime;
@@ -47,15 +52,20 @@ public final class PodAgent implements Reconciler<ObjectKey> {
     private final Setbacks setbacks;
     private final PodNews news;
     private final Consumer<String> gone;
+    private final Consumer<ObjectKey> wake;
     private final InstantSource clock;
     /** As which a pod was last seen; so that it can be forgotten when it is gone. */
     private final Map<ObjectKey, Known> known = new ConcurrentHashMap<>();
+
+    /** The uids of pods that have to make room for others. */
+    private final Set<String> preempted = ConcurrentHashMap.newKeySet();
 
     private record Known(String uid, String node) {}
 
     /**
      * @param clients asks as a node, by its name
      * @param gone is told the uid of a pod that is gone
+     * @param wake is told which pods are to be looked at
      * @param lack which volumes that a pod claims it has not got: before it has them all, none of its containers is begun
      * @param admission which pods their nodes take
      * @param sources what pods refer to: before that is there, their containers are not begun
@@ -71,6 +81,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             Sources sources,
             PodNews news,
             Consumer<String> gone,
+            Consumer<ObjectKey> wake,
             InstantSource clock) {
         this.pods = pods;
         this.clients = clients;
@@ -81,6 +92,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         this.setbacks = new Setbacks(sources);
         this.news = news;
         this.gone = gone;
+        this.wake = wake;
         this.clock = clock;
     }
 
@@ -91,12 +103,20 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         if (pod == null || pod.spec().nodeName().isEmpty()) {
             return Outcome.done();
         }
-        Misfit misfit = isNew(pod) ? admission.admit(pod) : null;
-        Place place = misfit == null ? places.apply(pod) : null;
-        if (misfit != null || place != null) {
-            known.put(key, new Known(pod.metadata().uid(), pod.spec().nodeName()));
+        return switch (isNew(pod) ? admission.admit(pod) : Verdict.TAKEN) {
+            case Verdict.Taken taken -> lookAfter(key, pod);
+            case Verdict.Refused refused -> refuse(pod, refused.misfit());
+            case Verdict.Preempts preempts -> preempt(preempts.victims());
+        };
+    }
+
+    private Outcome lookAfter(ObjectKey key, Pod pod) {
+        Place place = places.apply(pod);
+        if (place == null) {
+            return Outcome.done();
         }
-        return misfit != null ? refuse(pod, misfit) : place != null ? lookAfter(pod, place) : Outcome.done();
+        known.put(key, new Known(pod.metadata().uid(), pod.spec().nodeName()));
+        return lookAfter(pod, place);
     }
 
     /** Whether nobody has begun to look after it. */
@@ -105,9 +125,21 @@ public final class PodAgent implements Reconciler<ObjectKey> {
     }
 
     private Outcome refuse(Pod pod, Misfit misfit) {
+        known.put(ObjectKey.of(pod), new Known(pod.metadata().uid(), pod.spec().nodeName()));
         news.refused(pod, misfit);
         write(pod, RefusedPod.status(pod, misfit, clock.instant()));
         return Outcome.done();
+    }
+
+    /** Has pods end, and looks again soon for the sake of which they do. */
+    private Outcome preempt(List<Pod> victims) {
+        for (Pod victim : victims) {
+            if (preempted.add(victim.metadata().uid())) {
+                news.preempted(victim);
+                wake.accept(ObjectKey.of(victim));
+            }
+        }
+        return Outcome.againAfter(SOON, "room");
     }
 
     private void forgetOther(ObjectKey key, String uid) {
@@ -117,6 +149,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             admission.release(before.node(), before.uid());
             runtime.forget(before.uid());
             setbacks.forget(before.uid());
+            preempted.remove(before.uid());
             news.forget(before.uid());
             gone.accept(before.uid());
         }
@@ -126,7 +159,8 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         Instant now = clock.instant();
         boolean terminal = PodStates.isTerminal(pod.status().phase());
         boolean deleted = pod.metadata().deletionTimestamp() != null;
-        boolean ends = deleted || terminal || PodStatuses.isLate(pod, now);
+        boolean makesRoom = preempted.contains(pod.metadata().uid());
+        boolean ends = deleted || terminal || makesRoom || PodStatuses.isLate(pod, now);
         Map<String, ContainerRun> before = runtime.observe(pod).runs();
         if (terminal && before.isEmpty()) {
             if (deleted) {
@@ -142,8 +176,8 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             resize(pod, resize);
         }
         Observation after = runtime.observe(pod);
-        PodStatus status = PodStatuses.of(
-                pod, after.runs(), setback.unconfigured(), place, resize == null ? null : resize.shortage(), ends, now);
+        boolean hasMadeRoom = makesRoom && !terminal && PodPlan.isOver(after.runs());
+        PodStatus status = PodStatuses.of(hasMadeRoom ? PreemptedPod.of(pod, now) : pod, after.runs(), setback.unconfigured(), place, resize == null ? null : resize.shortage(), ends, now);
         Instant more = news.tell(pod, after.runs(), now);
         if (!terminal && PodStatuses.isLate(pod, now)) {
             news.late(pod);

@@ -103,6 +103,13 @@ public final class PodEvents implements PodNews {
     }
 
     @Override
+    public void preempted(Pod pod) {
+        if (told(pod).add("preempted")) {
+            recorder(pod).warning(ObjectReference.of(Pod.TYPE, pod), PreemptedPod.REASON, PreemptedPod.MESSAGE);
+        }
+    }
+
+    @Override
     public void late(Pod pod) {
         if (told(pod).add("late")) {
             recorder(pod).normal(ObjectReference.of(Pod.TYPE, pod), PodStatuses.DEADLINE, PodStatuses.LATE);

@@ -32,6 +32,9 @@ public interface PodNews {
         public void refused(Pod pod, Misfit misfit) {}
 
         @Override
+        public void preempted(Pod pod) {}
+
+        @Override
         public void late(Pod pod) {}
 
         @Override
@@ -58,6 +61,9 @@ public interface PodNews {
 
     /** A pod can not be on its node. */
     void refused(Pod pod, Misfit misfit);
+
+    /** A pod has to make room for a critical one. */
+    void preempted(Pod pod);
 
     /** A pod has been active for longer than it may. */
     void late(Pod pod);

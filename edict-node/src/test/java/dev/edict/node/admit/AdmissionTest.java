@@ -66,7 +66,23 @@ class AdmissionTest implements Admission.Nodes {
     /** A pod that is bound to the node. */
     private @Nullable Misfit admit(Pod pod) {
         seen.add(pod);
-        return admission.admit(pod);
+        return switch (admission.admit(pod)) {
+            case Verdict.Taken taken -> null;
+            case Verdict.Refused refused -> refused.misfit();
+            case Verdict.Preempts preempts -> throw new AssertionError(preempts.toString());
+        };
+    }
+
+    private static Pod critical(String name, Map<String, String> requests) {
+        return pod(name, requests).editSpec(spec -> spec.withPriority(2_000_000_000));
+    }
+
+    private void runs(String quality, Pod pod) {
+        seen.add(begun(pod).editStatus(status -> status.withQosClass(quality)));
+    }
+
+    private List<String> victims(Pod pod) {
+        return ((Verdict.Preempts) admission.admit(pod)).victims().stream().map(Pod::name).toList();
     }
 
     private String refusal(Pod pod) {
@@ -181,6 +197,27 @@ class AdmissionTest implements Admission.Nodes {
 
     @Test
     void podsOfOtherNodesAreNobodysAffair() {
-        assertThat(admission.admit(pod("a", Map.of("cpu", "100")).editSpec(spec -> spec.withNodeName("other")))).isNull();
+        assertThat(admission.admit(pod("a", Map.of("cpu", "100")).editSpec(spec -> spec.withNodeName("other"))))
+                .isEqualTo(Verdict.TAKEN);
+    }
+
+    @Test
+    void aCriticalPodDrivesThoseAwayThatHaveTheLeastGuarantees() {
+        runs("Guaranteed", pod("sure", Map.of("cpu", "2")));
+        runs("Burstable", pod("small", Map.of("cpu", "500m")));
+        runs("Burstable", pod("large", Map.of("cpu", "1500m")));
+        assertThat(victims(critical("vital", Map.of("cpu", "1")))).containsExactly("large");
+        assertThat(victims(critical("vital", Map.of("cpu", "500m")))).containsExactly("small");
+        assertThat(victims(critical("vital", Map.of("cpu", "3")))).containsExactlyInAnyOrder("large", "sure");
+    }
+
+    @Test
+    void aCriticalPodIsRefusedWhereNoneCanGoForIt() {
+        runs("Burstable", critical("first", Map.of("cpu", "3")));
+        assertThat(refusal(critical("second", Map.of("cpu", "2")))).isEqualTo("UnexpectedAdmissionError: "
+                + "Unexpected error while attempting to recover from admission failure: preemption: error finding a set of pods to "
+                + "preempt: no set of running pods found to reclaim resources: [(res: cpu, q: 1000), ]");
+        assertThat(refusal(critical("third", Map.of("cpu", "2")).editSpec(spec -> spec.withNodeSelector(Map.of("disk", "ssd")))))
+                .startsWith("NodeAffinity: ");
     }
 }
