@@ -69,6 +69,9 @@ final class PodStatuses {
         if (late) {
             return PodStates.FAILED;
         }
+        if (ends && runs.isEmpty()) {
+            return PodStates.FAILED; // who waits for its end would wait for ever
+        }
         String phase = Phase.of(pod, runs, ends);
         // What is told to end is over when all of it is.
         return ends && PodStates.isTerminal(phase) && !PodPlan.isOver(runs) ? PodStates.RUNNING : phase;

@@ -254,6 +254,14 @@ class SimulatedPodTest extends LookedAfterPod {
     }
 
     @Test
+    void aPodThatIsDeletedBeforeItHasBegunHasFailed() {
+        has("web");
+        pod = pod.editMetadata(metadata -> metadata.withDeletionTimestamp(now).withDeletionGracePeriodSeconds(0L));
+        pass(0);
+        assertThat(pod.status().phase()).isEqualTo("Failed");
+    }
+
+    @Test
     void anImageThatNeverComesKeepsThePodPendingUntilItIsDeleted() {
         has("a");
         scripts.put("a", Script.ENDLESS.withPull(new ImagePull(Duration.ZERO, "ErrImageNeverPull", null, "")));
