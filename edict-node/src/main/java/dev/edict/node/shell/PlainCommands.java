@@ -37,10 +37,11 @@ final class PlainCommands {
         return 0;
     }
 
+    /** In one piece, so that what is written elsewhere does not come between a line and its end. */
     private static int echo(Call call) throws IOException {
         boolean open = !call.arguments().isEmpty() && call.arguments().getFirst().equals("-n");
-        call.print(String.join(" ", open ? call.arguments().subList(1, call.arguments().size()) : call.arguments()));
-        return open ? 0 : say(call, "");
+        call.print(open ? String.join(" ", call.arguments().subList(1, call.arguments().size())) : String.join(" ", call.arguments()) + "\n");
+        return 0;
     }
 
     private static int expr(Call call) throws IOException {
