@@ -38,10 +38,14 @@ final class Preemption {
                 .filter(other -> other.status().qosClass().equals(quality)).toList()).toList();
         List<Pod> lesser = joined(byClass.get(0), byClass.get(1));
         List<Pod> guaranteed = nearest(byClass.get(2), without(needed, lesser));
-        List<Pod> burstable = guaranteed == null ? null
-                : nearest(byClass.get(1), without(needed, joined(byClass.get(0), guaranteed)));
-        List<Pod> others = burstable == null ? null
-                : nearest(byClass.get(0), without(needed, joined(burstable, guaranteed)));
+        if (guaranteed == null) {
+            return null;
+        }
+        List<Pod> burstable = nearest(byClass.get(1), without(needed, joined(byClass.get(0), guaranteed)));
+        if (burstable == null) {
+            return null;
+        }
+        List<Pod> others = nearest(byClass.get(0), without(needed, joined(burstable, guaranteed)));
         return others == null ? null : joined(others, joined(burstable, guaranteed));
     }
 

@@ -117,8 +117,10 @@ record SimulatedContainer(
         }
         Ended ended = ended(now);
         FailingProbe probe = ended == null ? script.failing(Duration.between(start, now)) : script.killer();
-        boolean counts = probe != null && (ended == null || Duration.between(start, ended.at()).equals(probe.until()));
-        return counts ? new ProbeFailure(probe.kind(), start.plus(probe.from())) : null;
+        if (probe == null || (ended != null && !Duration.between(start, ended.at()).equals(probe.until()))) {
+            return null;
+        }
+        return new ProbeFailure(probe.kind(), start.plus(probe.from()));
     }
 
     private ContainerRun.State state(Instant now, String image) {
