@@ -7,6 +7,7 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
 import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.core.v1.ResourceRequirements;
+import dev.edict.api.core.v1.Taint;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.request.Client;
 import dev.edict.client.request.ResourceClient;
@@ -52,16 +53,24 @@ final class TestCluster implements AutoCloseable {
         return admin.of(Node.TYPE);
     }
 
-    /** A node that is ready and has this much of everything. */
+    /** A node that is ready and has this much of everything. The scheduler may see what is made afterwards before it. */
     void addNode(String name, Map<String, String> labels, String... resources) {
+        addNode(name, labels, List.of(), resources);
+    }
+
+    private void addNode(String name, Map<String, String> labels, List<Taint> taints, String... resources) {
         nodes().create(Node.EMPTY.withMetadata(ObjectMeta.EMPTY.withName(name).withLabels(labels)));
         Map<String, Quantity> amounts = Amounts.of(resources);
         nodes().status().edit(name, node -> node.editStatus(status -> status.withCapacity(amounts).withAllocatable(amounts)));
-        nodes().edit(name, node -> node.editSpec(spec -> spec.withTaints(List.of())));
+        nodes().edit(name, node -> node.editSpec(spec -> spec.withTaints(taints)));
     }
 
     void addNode(String name) {
-        addNode(name, Map.of("kubernetes.io/hostname", name), "cpu", "2", "memory", "4Gi", "pods", "10");
+        addNode(name, List.of());
+    }
+
+    void addNode(String name, List<Taint> taints) {
+        addNode(name, Map.of("kubernetes.io/hostname", name), taints, "cpu", "2", "memory", "4Gi", "pods", "10");
     }
 
     static PodSpec spec(String... requests) {
@@ -88,9 +97,9 @@ final class TestCluster implements AutoCloseable {
         return Waiting.until("pod " + pod + " is on a node", () -> pods().get(pod).spec().nodeName(), name -> !name.isEmpty());
     }
 
-    /** Waits until a pod is told why it has no node. */
-    String whyNot(String pod) throws InterruptedException {
-        return Waiting.until("pod " + pod + " is told why it waits", () -> scheduled(pod).message(), message -> !message.isEmpty());
+    /** Waits until a pod is told why it has no node. @param reason a part of that: it may be another before all is seen */
+    String whyNot(String pod, String reason) throws InterruptedException {
+        return Waiting.until("pod " + pod + " is told why it waits", () -> scheduled(pod).message(), message -> message.contains(reason));
     }
 
     PodCondition scheduled(String pod) {

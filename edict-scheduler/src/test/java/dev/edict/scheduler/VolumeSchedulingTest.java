@@ -64,7 +64,7 @@ class VolumeSchedulingTest {
     void aPodIsBoundWhenItsClaimIs() throws Exception {
         createClaim("kubernetes.io/no-provisioner");
         createPod();
-        assertThat(cluster.whyNot("pod")).startsWith(
+        assertThat(cluster.whyNot("pod", "persistent volumes")).startsWith(
                 "0/1 nodes are available: 1 node(s) didn't find available persistent volumes to bind.");
 
         createVolume();

@@ -2,6 +2,7 @@ package dev.edict.controllers.job;
 
 import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
+import dev.edict.client.index.ResourceVersions;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -45,15 +46,8 @@ final class Written {
         last.remove(key);
     }
 
-    /** Versions are numbers without leading zeros; where a server has others, nobody can tell, and nobody waits. */
+    /** Where a server has versions that are no numbers, nobody can tell, and nobody waits. */
     static boolean isAtLeast(String version, String other) {
-        if (other.isEmpty() || !isNumber(version) || !isNumber(other)) {
-            return !version.isEmpty() || other.isEmpty();
-        }
-        return version.length() == other.length() ? version.compareTo(other) >= 0 : version.length() > other.length();
-    }
-
-    private static boolean isNumber(String text) {
-        return !text.isEmpty() && text.chars().allMatch(character -> character >= '0' && character <= '9');
+        return other.isEmpty() || (!version.isEmpty() && !ResourceVersions.isAfter(other, version));
     }
 }

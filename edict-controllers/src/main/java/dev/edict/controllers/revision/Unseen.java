@@ -2,6 +2,7 @@ package dev.edict.controllers.revision;
 
 import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
+import dev.edict.client.index.ResourceVersions;
 import dev.edict.types.Resource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,7 +17,7 @@ public final class Unseen {
     /** @param object as the server has answered */
     public <T extends Resource> void wrote(ObjectKey set, Cache<T> cache, T object) {
         written.computeIfAbsent(set, ignored -> new ConcurrentHashMap<>())
-                .merge(cache, object.metadata().resourceVersion(), (known, next) -> isAfter(next, known) ? next : known);
+                .merge(cache, object.metadata().resourceVersion(), (known, next) -> ResourceVersions.isAfter(next, known) ? next : known);
     }
 
     /** Whether a cache is behind what was written for a set. */
@@ -25,7 +26,7 @@ public final class Unseen {
         if (versions == null) {
             return false;
         }
-        boolean isBehind = versions.entrySet().stream().anyMatch(one -> isAfter(one.getValue(), one.getKey().resourceVersion()));
+        boolean isBehind = versions.entrySet().stream().anyMatch(one -> ResourceVersions.isAfter(one.getValue(), one.getKey().resourceVersion()));
         if (!isBehind) {
             written.remove(set);
         }
@@ -34,14 +35,5 @@ public final class Unseen {
 
     public void forget(ObjectKey set) {
         written.remove(set);
-    }
-
-    /** Versions are numbers that grow; of what is none nothing can be said. */
-    private static boolean isAfter(String version, String other) {
-        try {
-            return Long.parseUnsignedLong(version) > Long.parseUnsignedLong(other);
-        } catch (NumberFormatException unknown) {
-            return false;
-        }
     }
 }

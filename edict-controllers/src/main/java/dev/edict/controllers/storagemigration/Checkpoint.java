@@ -6,6 +6,7 @@ import dev.edict.client.control.Reconciler;
 import dev.edict.client.discover.ApiResource;
 import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
+import dev.edict.client.index.ResourceVersions;
 import dev.edict.client.request.Client;
 import dev.edict.client.request.ListOptions;
 import dev.edict.client.request.ResourceClient;
@@ -53,11 +54,11 @@ final class Checkpoint implements Reconciler<ObjectKey> {
             return Outcome.done();
         }
         String version = newestVersion(target.get());
-        if (Versions.isWellFormed(version)) {
+        if (ResourceVersions.isNumber(version)) {
             statuses.replace(migration.name(), migration.editStatus(status -> status.withResourceVersion(version)));
         } else {
             fail(migration, "latest resourceVersion for " + Targets.text(target.get().resource()) + " is not valid: "
-                    + Versions.complaint(version));
+                    + complaint(version));
         }
         return Outcome.done();
     }
@@ -78,5 +79,9 @@ final class Checkpoint implements Reconciler<ObjectKey> {
         ResourceClient<PartialObjectMetadata> objects = client.of(PartialObjectMetadata.typeOf(target.type()));
         return (target.scope() == Scope.NAMESPACED ? objects.in(NOWHERE) : objects)
                 .list(ListOptions.ALL.withLimit(1)).resourceVersion();
+    }
+
+    static String complaint(String version) {
+        return "resource version is not well formed: " + version;
     }
 }

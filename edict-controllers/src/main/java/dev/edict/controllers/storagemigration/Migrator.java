@@ -10,6 +10,7 @@ import dev.edict.client.failure.ClientException;
 import dev.edict.client.failure.NoAnswerException;
 import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
+import dev.edict.client.index.ResourceVersions;
 import dev.edict.client.request.Client;
 import dev.edict.client.request.ListOptions;
 import dev.edict.client.request.Patch;
@@ -90,10 +91,10 @@ final class Migrator implements Reconciler<ObjectKey> {
         List<ObjectMeta> all =
                 objects.stream(ListOptions.ALL.withLimit(PAGE)).map(PartialObjectMetadata::metadata).map(Migrator::identity).toList();
         for (ObjectMeta object : all) {
-            if (!Versions.isWellFormed(object.resourceVersion())) {
-                throw new UnhandledException(Versions.complaint(object.resourceVersion()));
+            if (!ResourceVersions.isNumber(object.resourceVersion())) {
+                throw new UnhandledException(Checkpoint.complaint(object.resourceVersion()));
             }
-            if (!Versions.isNewer(object.resourceVersion(), checkpoint)) {
+            if (!ResourceVersions.isAfter(object.resourceVersion(), checkpoint)) {
                 store(target, objects, object);
             }
         }

@@ -9,6 +9,7 @@ import dev.edict.api.meta.v1.Condition;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.api.storagemigration.v1beta1.StorageVersionMigration;
 import dev.edict.client.control.Conditions;
+import dev.edict.client.index.ResourceVersions;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.HandMovedTime;
 import dev.edict.controllers.TestCluster;
@@ -100,7 +101,7 @@ class StorageMigrationLoopTest {
             for (int number = 0; number < after.size(); number++) {
                 ObjectMeta now = after.get(number).metadata();
                 ObjectMeta then = before.get(number).metadata();
-                assertThat(Versions.isNewer(now.resourceVersion(), then.resourceVersion())).isTrue();
+                assertThat(ResourceVersions.isAfter(now.resourceVersion(), then.resourceVersion())).isTrue();
                 assertThat(now.withResourceVersion("")).isEqualTo(then.withResourceVersion(""));
             }
 
@@ -157,7 +158,7 @@ class StorageMigrationLoopTest {
             migrations.create(Migrations.of("maps", "", "configmaps"));
             StorageVersionMigration over = awaitOver(migrations, "maps");
             assertThat(Progress.is(over, Progress.SUCCEEDED)).isTrue();
-            assertThat(Versions.isWellFormed(over.status().resourceVersion())).isTrue();
+            assertThat(ResourceVersions.isNumber(over.status().resourceVersion())).isTrue();
             assertThat(maps.get("a")).isEqualTo(map);
         }
     }

@@ -3,6 +3,7 @@ package dev.edict.scheduler.score;
 import dev.edict.scheduler.plugin.ScorePlugin;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.ClusterObjects;
+import dev.edict.scheduler.snapshot.LabelGroups;
 import dev.edict.scheduler.snapshot.NodeFacts;
 import dev.edict.scheduler.snapshot.PodFacts;
 import dev.edict.scheduler.spread.SpreadRule;
@@ -60,7 +61,16 @@ public final class PreferredSpread implements ScorePlugin {
                 domains.put(node.labels().getOrDefault(rule.topologyKey(), ""), 0);
             }
         }
-        rule.counts(pod, cluster).forEach((name, count) -> {
+        SpreadRule.Counts counts = rule.counts(pod, cluster);
+        if (needed.size() <= 1 && rule.includesAll(pod)) {
+            // What is counted already: nodes without the label of the one rule that is needed are in no domain.
+            for (LabelGroups.Group group : counts.groups()) {
+                cluster.domains(group, rule.topologyKey()).forEach((domain, count) ->
+                        domains.computeIfPresent(domain, (same, sum) -> sum + count));
+            }
+            return new Part(rule, domains, null, weight(domains.size()));
+        }
+        counts.forEach((name, count) -> {
             NodeFacts node = cluster.node(name);
             if (node != null && SpreadRule.areKnownTo(node.labels(), needed) && rule.includes(pod, node)) {
                 domains.computeIfPresent(node.labels().getOrDefault(rule.topologyKey(), ""), (domain, sum) -> sum + count);

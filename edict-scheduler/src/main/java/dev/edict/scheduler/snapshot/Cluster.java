@@ -44,6 +44,9 @@ public final class Cluster {
         NodeFacts now = before == null ? NodeFacts.of(node) : before.as(node);
         now.images().keySet().forEach(images::add);
         facts.put(node.name(), now);
+        if (before == null || !known || !before.labels().equals(now.labels())) {
+            groups.relabelled();
+        }
         if (known && before != null && NodeOrder.zone(before.node()).equals(NodeOrder.zone(node))) {
             list(now);
             return;
@@ -63,6 +66,7 @@ public final class Cluster {
             return;
         }
         before.images().keySet().forEach(images::remove);
+        groups.relabelled();
         order.remove(before.node());
         listed = null;
         if (before.pods().isEmpty()) {
@@ -91,7 +95,7 @@ public final class Cluster {
         pods.put(pod.uid(), new Placed(pod, node, assumed));
         NodeFacts now = facts.computeIfAbsent(node, name -> NodeFacts.of(unknown(name))).with(pod);
         set(now);
-        groups.add(pod, node);
+        groups.add(pod, node, labels(node));
         pod.claims().forEach(claim -> claims.add(new ObjectKey(pod.namespace(), claim)));
         terms.add(pod.affinity(), node);
     }
@@ -113,9 +117,14 @@ public final class Cluster {
         } else {
             set(now);
         }
-        groups.remove(pod, placed.node());
+        groups.remove(pod, placed.node(), labels(placed.node()));
         pod.claims().forEach(claim -> claims.remove(new ObjectKey(pod.namespace(), claim)));
         terms.remove(pod.affinity(), placed.node());
+    }
+
+    private @Nullable Map<String, String> labels(String node) {
+        NodeFacts existing = node(node);
+        return existing == null ? null : existing.labels();
     }
 
     private void set(NodeFacts now) {
@@ -167,6 +176,11 @@ public final class Cluster {
     /** How many pods of equal labels are where. */
     public LabelGroups groups() {
         return groups;
+    }
+
+    /** How many pods of a group stay in which domain; see {@link LabelGroups#domains}. */
+    public Map<String, Integer> domains(LabelGroups.Group group, String key) {
+        return groups.domains(group, key, this::node);
     }
 
     /** What the pods say about other pods, and on which nodes. */

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +15,18 @@ import org.jspecify.annotations.Nullable;
 public final class LabelGroups {
     /** By namespace and labels. No group is empty. */
     private final Map<String, Map<Map<String, String>, Group>> groups = new HashMap<>();
+    /** Grows when labels of nodes change: then nobody knows any more which domains their pods are in. */
+    private long labelling;
 
     /** Pods of one namespace whose labels are equal. */
     public static final class Group {
         private final String namespace;
         private final Map<String, String> labels;
         private final Map<String, Count> nodes = new HashMap<>();
+        /** By a label of nodes that somebody has asked for, then by its value: how many stay there. As of {@link #counted}. */
+        private final Map<String, Map<String, Integer>> domains = new HashMap<>();
+
+        private long counted;
 
         private Group(String namespace, Map<String, String> labels) {
             this.namespace = namespace;
@@ -37,6 +44,10 @@ public final class LabelGroups {
         /** How many of them are where. */
         public Map<String, Count> nodes() {
             return nodes;
+        }
+
+        private void move(int staying, Map<String, String> labelsOfNode) {
+            domains.forEach((key, counts) -> counts.merge(labelsOfNode.getOrDefault(key, ""), staying, Integer::sum));
         }
 
         @Override
@@ -59,18 +70,51 @@ public final class LabelGroups {
         }
     }
 
-    void add(PodFacts pod, String node) {
-        change(pod, node, 1);
+    /** @param labels of the node; null if it does not exist */
+    void add(PodFacts pod, String node, @Nullable Map<String, String> labels) {
+        change(pod, node, labels, 1);
     }
 
-    void remove(PodFacts pod, String node) {
-        change(pod, node, -1);
+    /** @param labels of the node; null if it does not exist */
+    void remove(PodFacts pod, String node, @Nullable Map<String, String> labels) {
+        change(pod, node, labels, -1);
     }
 
-    private void change(PodFacts pod, String node, int sign) {
+    /** A node has come, gone, or got other labels. */
+    void relabelled() {
+        labelling++;
+    }
+
+    /**
+     * How many pods of a group stay in which domain, a domain being a value of a label of nodes; empty is that of nodes without the
+     * label. Pods of nodes that do not exist are in none. Counted once, and kept with each change from then on. To be read only.
+     *
+     * @param nodes those that exist, by name
+     */
+    public Map<String, Integer> domains(Group group, String key, Function<String, @Nullable NodeFacts> nodes) {
+        if (group.counted != labelling) {
+            group.domains.clear();
+            group.counted = labelling;
+        }
+        return group.domains.computeIfAbsent(key, asked -> {
+            Map<String, Integer> counts = new HashMap<>();
+            group.nodes.forEach((name, count) -> {
+                NodeFacts node = nodes.apply(name);
+                if (node != null) {
+                    counts.merge(node.labels().getOrDefault(asked, ""), count.staying(), Integer::sum);
+                }
+            });
+            return counts;
+        });
+    }
+
+    private void change(PodFacts pod, String node, @Nullable Map<String, String> labelsOfNode, int sign) {
         Map<Map<String, String>, Group> ofNamespace = groups.computeIfAbsent(pod.namespace(), name -> new HashMap<>());
         Group group = ofNamespace.computeIfAbsent(pod.labels(), labels -> new Group(pod.namespace(), labels));
         Count count = group.nodes.getOrDefault(node, Count.NONE).plus(sign, !pod.isLeaving());
+        if (labelsOfNode != null && !pod.isLeaving() && group.counted == labelling) {
+            group.move(sign, labelsOfNode);
+        }
         if (count.all() != 0) {
             group.nodes.put(node, count);
             return;

@@ -4,6 +4,7 @@ import dev.edict.api.core.v1.TopologySpreadConstraint;
 import dev.edict.model.selector.LabelRequirement;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.model.selector.Operator;
+import dev.edict.pods.NodeRequirement;
 import dev.edict.pods.Selectors;
 import dev.edict.pods.Tolerations;
 import dev.edict.scheduler.snapshot.Cluster;
@@ -77,6 +78,11 @@ public record SpreadRule(
     public boolean includes(PodFacts pod, NodeFacts node) {
         return (!honoursAffinity || pod.nodes().matches(node.node()))
                 && (!honoursTaints || Tolerations.allowScheduling(pod.pod().spec().tolerations(), node.node().spec().taints()));
+    }
+
+    /** Whether the pods of all nodes count. */
+    public boolean includesAll(PodFacts pod) {
+        return (!honoursAffinity || pod.nodes() == NodeRequirement.NONE) && !honoursTaints;
     }
 
     /** How many pods count on which node; those on their way out do not, and with a selector of everything none do. */

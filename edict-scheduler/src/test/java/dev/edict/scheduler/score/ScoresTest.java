@@ -78,6 +78,30 @@ class ScoresTest {
         assertThat(scores(new PreferredSpread(Facts.objects()), pod, cluster)).containsExactly(0, 100);
     }
 
+    /** A pod that says which nodes it can be on has its neighbours counted anew, others have what is kept. */
+    @Test
+    void domainsAreScoredAlikeWhetherTheirPodsAreCountedAnewOrNot() {
+        Map<String, String> web = Map.of("app", "web");
+        Cluster cluster = Facts.cluster(
+                Facts.node("a", Map.of("zone", "a", "all", "yes")), Facts.node("b", Map.of("zone", "b", "all", "yes")),
+                Facts.node("c", Map.of("zone", "b", "all", "yes")), Facts.node("none", Map.of("all", "yes")));
+        Pod wishing = Facts.pod("p", web, spec -> spec.withTopologySpreadConstraints(List.of(TopologySpreadConstraint.EMPTY
+                .withTopologyKey("zone").withMaxSkew(2).withWhenUnsatisfiable("ScheduleAnyway")
+                .withLabelSelector(LabelSelector.EMPTY.withMatchLabels(web)))));
+        Pod choosing = wishing.editSpec(spec -> spec.withNodeSelector(Map.of("all", "yes")));
+        ScorePlugin plugin = new PreferredSpread(Facts.objects());
+        List<String> places = List.of("a", "b", "c", "c", "none", "a", "lost", "b", "c");
+
+        for (int number = 0; number < places.size(); number++) {
+            Facts.place(cluster, places.get(number), Facts.pod("x" + number, web, spec -> spec));
+            assertThat(scores(plugin, wishing, cluster)).as("with %d pods", number + 1).isEqualTo(scores(plugin, choosing, cluster));
+        }
+        cluster.put(Facts.node("c", Map.of("zone", "a", "all", "yes")));
+        assertThat(scores(plugin, wishing, cluster)).as("after a node moved").isEqualTo(scores(plugin, choosing, cluster));
+        cluster.remove("x1");
+        assertThat(scores(plugin, wishing, cluster)).as("after a pod went").isEqualTo(scores(plugin, choosing, cluster));
+    }
+
     @Test
     void nothingIsSaidWhereNothingIsWished() {
         Cluster cluster = Facts.cluster(Facts.node("a", Map.of()));

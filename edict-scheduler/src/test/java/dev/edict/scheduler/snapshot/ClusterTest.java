@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 class ClusterTest {
     private static final List<String> NODES = List.of("a", "b", "c", "d");
     private static final int STEPS = 400;
+    private static final String ZONE = "topology.kubernetes.io/zone";
 
     @Test
     void anAssumedPodCountsUntilItIsForgotten() {
@@ -69,10 +70,9 @@ class ClusterTest {
 
     @Test
     void nodesOfAllZonesTakeTurns() {
-        String zone = "topology.kubernetes.io/zone";
         Cluster cluster = Facts.cluster(
-                Facts.node("a1", Map.of(zone, "a")), Facts.node("a2", Map.of(zone, "a")),
-                Facts.node("a3", Map.of(zone, "a")), Facts.node("b1", Map.of(zone, "b")));
+                Facts.node("a1", Map.of(ZONE, "a")), Facts.node("a2", Map.of(ZONE, "a")),
+                Facts.node("a3", Map.of(ZONE, "a")), Facts.node("b1", Map.of(ZONE, "b")));
 
         assertThat(cluster.nodes()).extracting(NodeFacts::name).containsExactly("a1", "b1", "a2", "a3");
     }
@@ -137,6 +137,7 @@ class ClusterTest {
             assertThat(node.ports()).containsExactlyInAnyOrderElementsOf(expected.ports());
         }
         assertThat(kept.groups()).isEqualTo(anew.groups());
+        assertThat(domains(kept)).isEqualTo(domains(anew));
         assertThat(kept.terms()).isEqualTo(anew.terms());
         for (int number = 0; number < 3; number++) {
             assertThat(kept.nodesWithImage("image-" + number)).isEqualTo(anew.nodesWithImage("image-" + number));
@@ -145,12 +146,23 @@ class ClusterTest {
         }
     }
 
+    /** Where how many pods of the same labels stay, by these; without the domains where none do. */
+    private static Map<Map<String, String>, Map<String, Integer>> domains(Cluster cluster) {
+        Map<Map<String, String>, Map<String, Integer>> found = new HashMap<>();
+        for (LabelGroups.Group group : cluster.groups().in("test")) {
+            Map<String, Integer> counts = new HashMap<>(cluster.domains(group, ZONE));
+            counts.values().removeIf(count -> count == 0);
+            found.put(group.labels(), counts);
+        }
+        return found;
+    }
+
     private static List<PodFacts> sorted(NodeFacts node) {
         return node.pods().stream().sorted(Comparator.comparing(PodFacts::name)).toList();
     }
 
     private static Node node(Random random, String name) {
-        return Facts.node(name, Map.of("topology.kubernetes.io/zone", "zone-" + random.nextInt(2)))
+        return Facts.node(name, Map.of(ZONE, "zone-" + random.nextInt(2)))
                 .editStatus(status -> status.withImages(IntStream.range(0, random.nextInt(3))
                         .mapToObj(number -> ContainerImage.EMPTY.withNames(List.of("image-" + number)).withSizeBytes(1000L))
                         .toList()));
@@ -169,7 +181,7 @@ class ClusterTest {
         }
         if (random.nextBoolean()) {
             PodAffinityTerm term = PodAffinityTerm.EMPTY
-                    .withTopologyKey("topology.kubernetes.io/zone")
+                    .withTopologyKey(ZONE)
                     .withLabelSelector(LabelSelector.EMPTY.withMatchLabels(Map.of("app", "app-" + random.nextInt(2))));
             spec = spec.withAffinity(Affinity.EMPTY.editPodAntiAffinity(
                     anti -> anti.withRequiredDuringSchedulingIgnoredDuringExecution(List.of(term))));
