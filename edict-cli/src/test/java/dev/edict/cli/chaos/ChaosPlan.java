@@ -13,12 +13,16 @@ import java.util.function.Function;
 /**
  * How long everything is disturbed, and by which random sequence.
  *
+ * @param edits how many there are at least: it goes on until then
  * @param seed of what writers do; when loops and servers die depends on the machine, too
  */
-record ChaosPlan(long seed, Duration length, int writers) {
-    private static final Duration SHORT = Duration.ofSeconds(20);
+record ChaosPlan(long seed, Duration length, long edits, int writers) {
+    private static final Duration SHORT = Duration.ofSeconds(15);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Duration LONG = Duration.ofSeconds(10);
+    /** Within which all has to be true after the last edit, but for Jobs; another server may have to notice first that one is gone. */
+    private static final Duration SECONDS = Duration.ofSeconds(60);
+    private static final int EDITS_A_MINUTE = 334;
     private static final int WRITERS = 6;
 
     /** Something that is done to servers or loops. */
@@ -30,26 +34,30 @@ record ChaosPlan(long seed, Duration length, int writers) {
         long seed = Long.getLong("edict.chaos.seed", System.nanoTime());
         int minutes = Integer.getInteger("edict.chaos.minutes", 0);
         System.out.println("chaos: -Dedict.chaos.seed=" + seed + " repeats what is written");
-        return new ChaosPlan(seed, minutes == 0 ? SHORT : Duration.ofMinutes(minutes), WRITERS);
+        return new ChaosPlan(seed, minutes == 0 ? SHORT : Duration.ofMinutes(minutes), (long) minutes * EDITS_A_MINUTE, WRITERS);
     }
 
-    /** Lets them write, and strikes blows between, at random times from the shortest to the longest. */
-    void run(List<Writer> people, Blow blow, Duration shortest, Duration longest) throws Exception {
+    /** Lets them write, and strikes blows between, at random times from the shortest to the longest; until something is wrong. */
+    void run(List<Writer> people, Witness witness, Blow blow, Duration shortest, Duration longest) throws Exception {
         long end = System.nanoTime() + length.toNanos();
         List<Thread> threads = new ArrayList<>();
-        people.forEach(writer -> threads.add(Thread.ofVirtual().start(() -> writer.write(end))));
+        people.forEach(writer -> threads.add(Thread.ofVirtual().start(writer::write)));
         Random times = new Random(seed);
         try {
-            while (System.nanoTime() < end) {
-                long pause = times.nextLong(shortest.toNanos(), longest.toNanos());
-                LockSupport.parkNanos(Math.min(pause, Math.max(0, end - System.nanoTime())));
+            while ((System.nanoTime() < end || accepted(people) < edits) && witness.violations().isEmpty()) {
+                LockSupport.parkNanos(times.nextLong(shortest.toNanos(), longest.toNanos()));
                 blow.strike();
             }
         } finally {
+            people.forEach(Writer::end);
             for (Thread thread : threads) {
                 thread.join();
             }
         }
+    }
+
+    private static long accepted(List<Writer> people) {
+        return people.stream().mapToLong(Writer::accepted).sum();
     }
 
     /** Waits until all has come true, and tells what was seen; fails if something was seen that must not be. */
@@ -58,8 +66,10 @@ record ChaosPlan(long seed, Duration length, int writers) {
         double soon = seconds(calm, witness, Unsettled::besidesJobs);
         double late = seconds(calm, witness, Unsettled::in);
         System.out.printf("chaos: %,d edits, %s, %,d steps of history; all true %.1f s after the last, Jobs after %.1f s%n",
-                people.stream().mapToLong(Writer::accepted).sum(), blows, witness.steps(), soon, late);
+                accepted(people), blows, witness.steps(), soon, late);
+        witness.history().forEach(System.out::println);
         assertThat(witness.violations()).as("seed " + seed).isEmpty();
+        assertThat(soon).as("seconds until all is true, seed " + seed).isLessThan(SECONDS.toSeconds());
         Waiting.untilSo("everything is true", () -> assertThat(witness.ask(Unsettled::in)).as("seed " + seed).isEmpty());
     }
 

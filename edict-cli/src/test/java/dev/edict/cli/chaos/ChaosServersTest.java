@@ -1,7 +1,5 @@
 package dev.edict.cli.chaos;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.edict.api.core.v1.Namespace;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.meta.v1.ObjectMeta;
@@ -51,27 +49,29 @@ class ChaosServersTest {
                         .certificates(directory.resolve("pki")).start();
                 Client admin = new Client(InProcessTransport.of(edict, User.of("administrator", User.MASTERS)));
                 Nodes nodes = new Nodes(edict);
-                RestartedLoops loops = new RestartedLoops(edict, true)) {
-            assertThat(nodes).isNotNull();
+                RestartedLoops loops = RestartedLoops.elected(edict)) {
             Path secret = Files.writeString(directory.resolve("join-secret"), SECRET);
             for (int number = 0; number < CHILDREN; number++) {
                 children.add(new KilledServer(Files.createDirectories(directory.resolve("server-" + number)),
                         "--store", "etcd", "--etcd-servers", etcd.endpoint().toString(), "--join-secret", secret.toString(),
                         "--nodes", "0"));
             }
-            Waiting.until("the nodes are there", () -> admin.of(Node.TYPE).list().items().size() == 4);
+            Waiting.until("the nodes are there", () -> admin.of(Node.TYPE).list().items().size() == Nodes.COUNT);
             List<Writer> writers = new ArrayList<>();
             for (int number = 0; number < plan.writers(); number++) {
                 String namespace = "chaos-" + number / 2;
                 admin.of(Namespace.TYPE).create(Namespace.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("chaos-" + number)));
                 KilledServer child = children.get(number % CHILDREN);
-                writers.add(new Writer(number % 3 == 0 ? () -> admin : child::client, namespace, number % 2 == 0, new Random(plan.seed() + number)));
+                writers.add(new Writer(
+                        new Desk(number % 3 == 0 ? () -> admin : child::client, namespace, new Random(plan.seed() + number)), number % 2 == 0));
             }
             Random moments = new Random(plan.seed());
-            plan.run(writers, () -> strike(moments, loops), Duration.ofMillis(500), Duration.ofSeconds(8));
+            plan.run(writers, witness, () -> strike(moments, loops, nodes), Duration.ofMillis(500), Duration.ofSeconds(8));
+            nodes.hear();
             Writer.calm(admin);
             plan.report(writers, witness, loops.restarts() + " new beginnings of loops, "
-                    + children.stream().mapToInt(KilledServer::kills).sum() + " kills of servers");
+                    + children.stream().mapToInt(KilledServer::kills).sum() + " kills of servers, "
+                    + nodes.silences() + " silences of nodes, " + witness.leaders() + " changes of leader");
         } finally {
             children.forEach(KilledServer::close);
         }
@@ -81,8 +81,10 @@ class ChaosServersTest {
         return EtcdOptions.of(List.of(etcd.endpoint())).withCompactionInterval(Duration.ZERO);
     }
 
-    private void strike(Random moments, RestartedLoops loops) throws IOException, InterruptedException {
-        if (strikes++ % 3 == 0) {
+    private void strike(Random moments, RestartedLoops loops, Nodes nodes) throws IOException, InterruptedException {
+        if (moments.nextInt(4) == 0) {
+            nodes.disturb(moments);
+        } else if (strikes++ % 3 == 0) {
             children.get(moments.nextInt(CHILDREN)).killAndRestart();
         } else {
             loops.restart(moments);

@@ -1,7 +1,5 @@
 package dev.edict.cli.chaos;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.edict.api.core.v1.Namespace;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.meta.v1.ObjectMeta;
@@ -34,19 +32,31 @@ class ChaosTest {
                 Witness witness = Witness.of(store);
                 Client admin = new Client(InProcessTransport.of(edict, User.of("administrator", User.MASTERS)));
                 Nodes nodes = new Nodes(edict);
-                RestartedLoops loops = new RestartedLoops(edict, false)) {
-            assertThat(nodes).isNotNull();
-            Waiting.until("the nodes are there", () -> admin.of(Node.TYPE).list().items().size() == 4);
+                FastNodeLoops nodeLoops = new FastNodeLoops(edict);
+                RestartedLoops loops = RestartedLoops.alone(edict)) {
+            Waiting.until("the nodes are there", () -> admin.of(Node.TYPE).list().items().size() == Nodes.COUNT);
             List<Writer> writers = new ArrayList<>();
             for (int number = 0; number < plan.writers(); number++) {
                 admin.of(Namespace.TYPE).create(Namespace.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("chaos-" + number)));
                 // Two people share a namespace, and get in each other's way.
-                writers.add(new Writer(() -> admin, "chaos-" + number / 2, number % 2 == 0, new Random(plan.seed() + number)));
+                writers.add(new Writer(new Desk(() -> admin, "chaos-" + number / 2, new Random(plan.seed() + number)), number % 2 == 0));
             }
             Random moments = new Random(plan.seed());
-            plan.run(writers, () -> loops.restart(moments), Duration.ofMillis(300), Duration.ofSeconds(3));
+            plan.run(writers, witness, () -> strike(moments, loops, nodes, nodeLoops), Duration.ofMillis(300), Duration.ofSeconds(3));
+            nodes.hear();
             Writer.calm(admin);
-            plan.report(writers, witness, loops.restarts() + " new beginnings of loops");
+            plan.report(writers, witness, loops.restarts() + " new beginnings of loops, " + nodes.silences() + " silences of nodes");
+        }
+    }
+
+    private static void strike(Random moments, RestartedLoops loops, Nodes nodes, FastNodeLoops nodeLoops) {
+        int what = moments.nextInt(20);
+        if (what < 4) {
+            nodes.disturb(moments);
+        } else if (what < 5) {
+            nodeLoops.restart();
+        } else {
+            loops.restart(moments);
         }
     }
 }

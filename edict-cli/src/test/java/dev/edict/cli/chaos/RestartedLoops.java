@@ -21,6 +21,7 @@ final class RestartedLoops implements AutoCloseable {
     private static final List<ControlLoop> USUAL =
             Loops.all().stream().filter(Choice.parse("*", Loops.all())::includes).toList();
 
+    private final List<ControlLoop> loops;
     private final LocalAccounts accounts;
     private final Client schedulerClient;
     private final Keys keys;
@@ -29,14 +30,26 @@ final class RestartedLoops implements AutoCloseable {
     private RunningScheduler scheduler;
     private int restarts;
 
-    RestartedLoops(Edict edict, boolean elected) {
+    /** @param loops which of them */
+    private RestartedLoops(Edict edict, boolean elected, List<ControlLoop> loops) {
+        this.loops = loops;
         this.accounts = new LocalAccounts(edict);
         this.schedulerClient = new Client(
                 InProcessTransport.of(edict, User.of("system:kube-scheduler", User.AUTHENTICATED)));
         this.keys = LocalLoops.keys(edict);
         this.elected = elected;
-        this.controllers = Controllers.start(USUAL, accounts, keys, elected);
+        this.controllers = Controllers.start(loops, accounts, keys, elected);
         this.scheduler = RunningScheduler.start(schedulerClient, SchedulerSettings.USUAL, elected);
+    }
+
+    /** Those that take turns with others of the same store. */
+    static RestartedLoops elected(Edict edict) {
+        return new RestartedLoops(edict, true, USUAL);
+    }
+
+    /** Those that nobody else does the work of, beside {@link FastNodeLoops}. */
+    static RestartedLoops alone(Edict edict) {
+        return new RestartedLoops(edict, false, USUAL.stream().filter(loop -> !FastNodeLoops.NAMES.contains(loop.name())).toList());
     }
 
     /** Interrupts the loops, or the scheduler, or both. */
@@ -44,7 +57,7 @@ final class RestartedLoops implements AutoCloseable {
         int which = random.nextInt(3);
         if (which != 0) {
             controllers.close();
-            controllers = Controllers.start(USUAL, accounts, keys, elected);
+            controllers = Controllers.start(loops, accounts, keys, elected);
         }
         if (which != 1) {
             scheduler.close();

@@ -5,7 +5,9 @@ import dev.edict.api.apps.v1.DaemonSet;
 import dev.edict.api.apps.v1.Deployment;
 import dev.edict.api.apps.v1.ReplicaSet;
 import dev.edict.api.apps.v1.StatefulSet;
+import dev.edict.api.batch.v1.CronJob;
 import dev.edict.api.batch.v1.Job;
+import dev.edict.api.coordination.v1.Lease;
 import dev.edict.api.core.v1.ConfigMap;
 import dev.edict.api.core.v1.Namespace;
 import dev.edict.api.core.v1.Node;
@@ -13,6 +15,7 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.Secret;
 import dev.edict.api.core.v1.Service;
 import dev.edict.api.core.v1.ServiceAccount;
+import dev.edict.api.policy.v1.PodDisruptionBudget;
 import dev.edict.server.registry.StorageKeys;
 import dev.edict.store.Store;
 import dev.edict.store.StoreEvent;
@@ -24,6 +27,7 @@ import dev.edict.types.ObjectType;
 import dev.edict.types.Resource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -35,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Witness implements WatchListener, AutoCloseable {
     private static final List<ObjectType<?>> TYPES = List.of(Namespace.TYPE, Node.TYPE, Pod.TYPE, ReplicaSet.TYPE, Deployment.TYPE,
-            StatefulSet.TYPE, DaemonSet.TYPE, ControllerRevision.TYPE, Job.TYPE, ConfigMap.TYPE, Secret.TYPE, Service.TYPE,
-            ServiceAccount.TYPE);
+            StatefulSet.TYPE, DaemonSet.TYPE, ControllerRevision.TYPE, Job.TYPE, CronJob.TYPE, PodDisruptionBudget.TYPE, Lease.TYPE,
+            ConfigMap.TYPE, Secret.TYPE, Service.TYPE, ServiceAccount.TYPE);
     private static final int MOST_WORDS = 50;
 
     private final TreeMap<String, ObjectType<?>> types = new TreeMap<>();
@@ -46,7 +50,12 @@ final class Witness implements WatchListener, AutoCloseable {
     private final World world = new World();
     private final List<Invariant> invariants;
     private final List<String> violations = new ArrayList<>();
+    private final Trail trail = new Trail();
+    /** What led to the first violation. */
+    private List<String> history = List.of();
+
     private long steps;
+    private int leaders;
     private long through;
     private @Nullable StoreException failure;
 
@@ -59,7 +68,8 @@ final class Witness implements WatchListener, AutoCloseable {
 
     /** All that must hold. */
     static List<Invariant> all() {
-        return List.of(new Rollouts(), new OneOwner(), new JobCounts(), new Ordinals(), new Placements(), new LivingNamespaces());
+        return List.of(new Rollouts(), new Availability(), new OneOwner(), new JobCounts(), new JobWorkers(), new Schedules(), new Ordinals(),
+                new Daemons(), new Budgets(), new Placements(), new Foreground(), new LivingNamespaces());
     }
 
     /** From the first revision on. */
@@ -101,9 +111,21 @@ final class Witness implements WatchListener, AutoCloseable {
             return;
         }
         steps++;
+        leaders += isNewLeader(change) ? 1 : 0;
+        trail.note(change);
         for (Invariant invariant : invariants) {
-            invariant.after(change, world).stream().filter(words -> violations.size() < MOST_WORDS).forEach(violations::add);
+            List<String> wrong = invariant.after(change, world);
+            if (!wrong.isEmpty() && violations.isEmpty()) {
+                history = trail.before(change);
+            }
+            wrong.stream().filter(words -> violations.size() < MOST_WORDS).forEach(violations::add);
         }
+    }
+
+    private static boolean isNewLeader(Change<?> change) {
+        return change.before() instanceof Lease before && change.after() instanceof Lease after
+                && after.name().equals("kube-controller-manager")
+                && !Objects.equals(before.spec().holderIdentity(), after.spec().holderIdentity());
     }
 
     @Override
@@ -125,9 +147,19 @@ final class Witness implements WatchListener, AutoCloseable {
         });
     }
 
+    /** What happened in the namespace of the first violation before that. */
+    List<String> history() {
+        return ask(any -> history);
+    }
+
     /** How many changes of objects it has seen. */
     long steps() {
         return ask(any -> steps);
+    }
+
+    /** How often another server has begun to do the work of the loops. */
+    int leaders() {
+        return ask(any -> leaders);
     }
 
     long through() {
