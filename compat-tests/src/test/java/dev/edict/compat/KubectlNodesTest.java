@@ -78,15 +78,6 @@ class KubectlNodesTest {
 
     /** Whose probes say what the Stage says. */
     private static final String ILL = """
-            apiVersion: simulation.edict.dev/v1alpha1
-            kind: Stage
-            metadata: {name: ill}
-            spec:
-              selector: {pods: {matchLabels: {app: ill}}}
-              pull: {takes: 500ms}
-              readiness: [{after: 0s, passes: false}]
-              liveness: [{after: 1s, passes: false}]
-            ---
             apiVersion: v1
             kind: Pod
             metadata: {name: ill, labels: {app: ill}}
@@ -96,6 +87,17 @@ class KubectlNodesTest {
                 image: ill:1
                 readinessProbe: {httpGet: {port: 80}}
                 livenessProbe: {exec: {command: [check]}, failureThreshold: 1}
+            """;
+
+    private static final String ILLNESS = """
+            apiVersion: simulation.edict.dev/v1alpha1
+            kind: Stage
+            metadata: {name: ill}
+            spec:
+              selector: {pods: {matchLabels: {app: ill}}}
+              pull: {takes: 500ms}
+              readiness: [{after: 0s, passes: false}]
+              liveness: [{after: 1s, passes: false}]
             """;
 
     private static final String LOAD = """
@@ -118,7 +120,7 @@ class KubectlNodesTest {
     static void makePods() throws Exception {
         kubectl = Kubectl.on(CLUSTER);
         Waiting.until("Stages are known", () -> kubectl.answer("get", "stages"), said -> said.contains("No resources found"));
-        kubectl.run(LOAD.formatted("150m"), "apply", "-f", "-");
+        kubectl.run(LOAD.formatted("150m") + "---\n" + ILLNESS, "apply", "-f", "-");
         run("create deployment load --image=load:1");
         run("set resources deployment load --requests=cpu=100m,memory=128Mi");
         run("autoscale deployment load --min=1 --max=3 --cpu-percent=50");

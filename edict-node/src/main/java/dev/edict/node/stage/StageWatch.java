@@ -1,10 +1,12 @@
 package dev.edict.node.stage;
 
+import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.failure.ClientException;
 import dev.edict.client.inform.Handler;
 import dev.edict.client.inform.InformerFactory;
 import dev.edict.client.inform.SharedInformer;
 import dev.edict.client.request.Client;
+import dev.edict.client.request.ListOptions;
 import dev.edict.client.time.Timers;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -18,6 +20,8 @@ import java.util.function.Supplier;
 public final class StageWatch implements Supplier<StageBook>, AutoCloseable {
     private static final Logger LOG = System.getLogger(StageWatch.class.getName());
     private static final Duration PAUSE = Duration.ofSeconds(5);
+    /** A definition that was just made is served a moment later. */
+    private static final Duration MOMENT = Duration.ofMillis(50);
 
     private final Client client;
     private final Timers timers;
@@ -43,6 +47,9 @@ public final class StageWatch implements Supplier<StageBook>, AutoCloseable {
             while (!isInstalled()) {
                 timers.sleep(PAUSE);
             }
+            while (!isServed()) {
+                timers.sleep(MOMENT);
+            }
             SharedInformer<Stage> informer = informers.informer(StageType.TYPE);
             informer.addHandler(Handler.each(stage -> stages = StageBook.of(informer.cache().list())));
             informers.start();
@@ -58,6 +65,18 @@ public final class StageWatch implements Supplier<StageBook>, AutoCloseable {
         } catch (ClientException failure) {
             LOG.log(Level.WARNING, "the definition of Stages can not be installed: " + failure.getMessage());
             return false;
+        }
+    }
+
+    /** Whether a watch can begin: one that begins too early begins again only after a while, and pods would do without their Stages. */
+    private boolean isServed() {
+        try {
+            client.of(StageType.TYPE).list(ListOptions.ALL.withLimit(1));
+            return true;
+        } catch (ApiFailure.NotFound notYet) {
+            return false;
+        } catch (ClientException failure) {
+            return true; // a watch tells people what is wrong
         }
     }
 
