@@ -73,6 +73,13 @@ class GarbageCollectorTest {
         Waiting.until(name + " is gone", () -> objects.find(name).isEmpty());
     }
 
+    /** Waits until the collector has seen all Secrets that there are: what it has not seen it can neither wait for nor leave behind. */
+    private void awaitSeen() throws InterruptedException {
+        dependent("last", OwnerReference.EMPTY.withApiVersion("v1").withKind("ConfigMap").withName("nobody")
+                .withUid("00000000-5555-6666-7777-888888888888"));
+        awaitGone(secrets, "last");
+    }
+
     @Test
     void dependentsFollowTheirOwner() throws Exception {
         ConfigMap first = owner("first");
@@ -102,6 +109,7 @@ class GarbageCollectorTest {
                 .withFinalizers(List.of("example.com/hold"))
                 .withOwnerReferences(List.of(by(owner).withBlockOwnerDeletion(true)))));
 
+        awaitSeen();
         maps.delete("waiting", policy("Foreground"));
 
         Waiting.until("the dependent is asked to go", () -> secrets.get("blocking").isBeingDeleted());
@@ -131,6 +139,7 @@ class GarbageCollectorTest {
             dependent("left-" + number, by(owner));
         }
 
+        awaitSeen();
         maps.delete("parent", policy("Orphan"));
 
         awaitGone(maps, "parent");

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * A server of two kinds: {@code Thing}, which lives in namespaces, and {@code World}, which does not. It keeps for each object what
- * an informer has still to hear of it. Of one thread.
+ * an informer has still to hear of it. Several may ask it at a time; the rest is for one thread.
  */
 final class ModelServer implements Objects {
     /** What has happened to an object: how it is now, or that it is gone. */
@@ -99,7 +99,7 @@ final class ModelServer implements Objects {
     }
 
     @Override
-    public Optional<ObjectMeta> find(Identity identity) {
+    public synchronized Optional<ObjectMeta> find(Identity identity) {
         if (isNamespaced(identity.type()) && !identity.isNamespaced()) {
             throw new NamespacedOwnerException();
         }
@@ -108,7 +108,7 @@ final class ModelServer implements Objects {
     }
 
     @Override
-    public boolean delete(Identity identity, ObjectMeta seen, String policy) {
+    public synchronized boolean delete(Identity identity, ObjectMeta seen, String policy) {
         if (find(identity).isEmpty()) {
             return false;
         }
@@ -117,7 +117,7 @@ final class ModelServer implements Objects {
     }
 
     @Override
-    public void removeOwners(Identity identity, Set<String> ownerUids) {
+    public synchronized void removeOwners(Identity identity, Set<String> ownerUids) {
         if (find(identity).isPresent()) {
             change(identity.uid(), object -> object.withOwnerReferences(
                     object.ownerReferences().stream().filter(owner -> !ownerUids.contains(owner.uid())).toList()));
@@ -125,13 +125,13 @@ final class ModelServer implements Objects {
     }
 
     @Override
-    public void unblockOwners(Identity identity, List<OwnerReference> owners) {
+    public synchronized void unblockOwners(Identity identity, List<OwnerReference> owners) {
         change(identity.uid(), object -> object.withOwnerReferences(
                 object.ownerReferences().stream().map(owner -> owner.withBlockOwnerDeletion(false)).toList()));
     }
 
     @Override
-    public void removeFinalizer(Identity identity, String finalizer) {
+    public synchronized void removeFinalizer(Identity identity, String finalizer) {
         if (find(identity).isPresent()) {
             change(identity.uid(), object -> object.withFinalizers(
                     object.finalizers().stream().filter(other -> !other.equals(finalizer)).toList()));
