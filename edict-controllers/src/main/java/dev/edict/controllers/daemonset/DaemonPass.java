@@ -14,7 +14,7 @@ import dev.edict.client.index.ObjectKey;
 import dev.edict.client.record.ObjectEvents;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
-import dev.edict.controllers.revision.Unseen;
+import dev.edict.controllers.Unseen;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.pods.PodStates;
 import dev.edict.pods.Selectors;

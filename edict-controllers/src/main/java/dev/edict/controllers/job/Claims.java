@@ -95,7 +95,7 @@ final class Claims {
     /** Leaves a pod to those who delete what the job owns. They would wait for it for ever, since nobody counts it any more. */
     private void give(Job job, Pod pod) {
         try {
-            written.pod(ObjectKey.of(job), Finalizing.release(client, pod).metadata().resourceVersion());
+            written.pod(ObjectKey.of(job), Finalizing.release(client, pod));
         } catch (ApiFailure.NotFound gone) {
             return;
         }
@@ -112,7 +112,7 @@ final class Claims {
         try {
             Pod now = client.of(Pod.TYPE).in(pod.namespace())
                     .patch(pod.name(), new Patch.MergePatch(ObjectValue.of("metadata", metadata)));
-            written.pod(ObjectKey.of(job), now.metadata().resourceVersion());
+            written.pod(ObjectKey.of(job), now);
             return now;
         } catch (ApiFailure.NotFound gone) {
             return null;

@@ -167,7 +167,7 @@ final class JobPass {
         Set<String> released = ConcurrentHashMap.newKeySet();
         List<RuntimeException> failures = SideBySide.run(pods.stream().map(pod -> (Runnable) () -> {
             try {
-                written.pod(key, Finalizing.release(client, pod).metadata().resourceVersion());
+                written.pod(key, Finalizing.release(client, pod));
             } catch (ApiFailure.NotFound gone) {
                 removals.observed(key, pod.metadata().uid());
             } catch (RuntimeException failure) {
@@ -186,7 +186,7 @@ final class JobPass {
             return job;
         }
         Job now = client.of(Job.TYPE).in(job.namespace()).status().replace(job.name(), job.withStatus(status));
-        written.job(ObjectKey.of(job), now.metadata().resourceVersion());
+        written.job(now);
         return now;
     }
 

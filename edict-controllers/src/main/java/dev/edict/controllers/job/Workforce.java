@@ -58,8 +58,7 @@ final class Workforce {
         Queue<Integer> next = new ConcurrentLinkedQueue<>(indexes);
         SlowStart.Result result = SlowStart.run(indexes.size(), () -> {
             int index = next.remove();
-            Pod made = maker.create(job, JobTemplate.pod(job, index, tally.awaitingReplacement().get(index)));
-            written.pod(key, made.metadata().resourceVersion());
+            written.pod(key, maker.create(job, JobTemplate.pod(job, index, tally.awaitingReplacement().get(index))));
         });
         expectations.lower(key, indexes.size() - result.successes(), 0);
         RuntimeException failure = result.failure();
@@ -74,7 +73,7 @@ final class Workforce {
         return removing(pods, pod -> {
             try {
                 if (JobPods.isTracked(pod)) {
-                    written.pod(key, Finalizing.release(client, pod).metadata().resourceVersion());
+                    written.pod(key, Finalizing.release(client, pod));
                 }
                 maker.delete(job, pod);
             } catch (RuntimeException failure) {

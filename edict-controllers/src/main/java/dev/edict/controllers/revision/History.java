@@ -9,6 +9,7 @@ import dev.edict.client.index.ObjectKey;
 import dev.edict.client.inform.SharedInformer;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
+import dev.edict.controllers.Unseen;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.types.ObjectType;
 import dev.edict.types.Resource;

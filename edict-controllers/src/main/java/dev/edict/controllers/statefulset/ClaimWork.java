@@ -9,7 +9,7 @@ import dev.edict.client.index.Cache;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
-import dev.edict.controllers.revision.Unseen;
+import dev.edict.controllers.Unseen;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

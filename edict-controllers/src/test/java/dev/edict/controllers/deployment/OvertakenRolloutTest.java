@@ -13,7 +13,7 @@ import dev.edict.client.index.ObjectKey;
 import dev.edict.client.record.EventBroadcaster;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.TestCluster;
-import dev.edict.controllers.revision.Unseen;
+import dev.edict.controllers.Unseen;
 import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -68,14 +68,14 @@ public final class PreferredSpread implements ScorePlugin {
                 cluster.domains(group, rule.topologyKey()).forEach((domain, count) ->
                         domains.computeIfPresent(domain, (same, sum) -> sum + count));
             }
-            return new Part(rule, domains, null, weight(domains.size()));
+        } else {
+            counts.forEach((name, count) -> {
+                NodeFacts node = cluster.node(name);
+                if (node != null && SpreadRule.areKnownTo(node.labels(), needed) && rule.includes(pod, node)) {
+                    domains.computeIfPresent(node.labels().getOrDefault(rule.topologyKey(), ""), (domain, sum) -> sum + count);
+                }
+            });
         }
-        counts.forEach((name, count) -> {
-            NodeFacts node = cluster.node(name);
-            if (node != null && SpreadRule.areKnownTo(node.labels(), needed) && rule.includes(pod, node)) {
-                domains.computeIfPresent(node.labels().getOrDefault(rule.topologyKey(), ""), (domain, sum) -> sum + count);
-            }
-        });
         return new Part(rule, domains, null, weight(domains.size()));
     }
 
