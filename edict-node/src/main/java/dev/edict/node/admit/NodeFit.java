@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Whether a pod can be on a node, by what the kubelet looks at: what is left of the node, its labels, its ports, and the taints that
- * drive pods away. That it can not be scheduled there any more does not count.
+ * Whether a pod can be on a node, by what the kubelet looks at: what is left of the node, its labels, its ports, the taints that
+ * drive pods away, and what the pod wants of the kernel. That it can not be scheduled there any more does not count.
  */
 final class NodeFit {
     private static final String OS = "linux";
@@ -30,6 +30,10 @@ final class NodeFit {
      * @param others what the other pods of the node take
      */
     static List<Misfit> of(Pod pod, Share share, Node node, Map<String, Quantity> allocatable, NodeLoad others) {
+        Unsuitable forbidden = Sysctls.misfit(pod);
+        if (forbidden != null) {
+            return List.of(forbidden);
+        }
         if (!pod.metadata().labels().getOrDefault(OS_LABEL, OS).equals(OS)) {
             return List.of(new Unsuitable("PodOSSelectorNodeLabelDoesNotMatch",
                     "Failed to admit pod as the `" + OS_LABEL + "` label doesn't match node label"));
@@ -47,7 +51,8 @@ final class NodeFit {
         if (!Tolerations.cover(pod.spec().tolerations(), node.spec().taints(), DRIVES_AWAY)) {
             misfits.add(Unsuitable.predicate("TaintToleration", "node(s) had taints that the pod didn't tolerate"));
         }
-        return misfits;
+        Unsuitable profile = misfits.isEmpty() ? AppArmor.misfit(pod) : null;
+        return profile == null ? misfits : List.of(profile);
     }
 
     /** What a node has too little of beside its other pods. Extended resources that it does not know are somebody else's affair. */

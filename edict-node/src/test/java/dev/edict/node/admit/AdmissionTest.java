@@ -2,6 +2,7 @@ package dev.edict.node.admit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.api.core.v1.AppArmorProfile;
 import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.ContainerPort;
 import dev.edict.api.core.v1.ContainerStatus;
@@ -9,8 +10,11 @@ import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
 import dev.edict.api.core.v1.PodOS;
+import dev.edict.api.core.v1.PodSecurityContext;
 import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.core.v1.ResourceRequirements;
+import dev.edict.api.core.v1.SecurityContext;
+import dev.edict.api.core.v1.Sysctl;
 import dev.edict.api.core.v1.Taint;
 import dev.edict.api.core.v1.Toleration;
 import dev.edict.api.meta.v1.ObjectMeta;
@@ -22,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -193,6 +198,51 @@ class AdmissionTest implements Admission.Nodes {
         assertThat(refusal(pod("b", Map.of()).editMetadata(metadata -> metadata.withLabels(Map.of("kubernetes.io/os", "windows")))))
                 .isEqualTo("PodOSSelectorNodeLabelDoesNotMatch: "
                         + "Failed to admit pod as the `kubernetes.io/os` label doesn't match node label");
+    }
+
+    private static Pod tuned(String name, String... sysctls) {
+        return pod(name, Map.of()).editSpec(spec -> spec.withSecurityContext(PodSecurityContext.EMPTY.withSysctls(
+                Stream.of(sysctls).map(sysctl -> Sysctl.EMPTY.withName(sysctl).withValue("1")).toList())));
+    }
+
+    @Test
+    void settingsOfTheKernelThatConcernOthersAreForbidden() {
+        assertThat(admit(tuned("a", "kernel.shm_rmid_forced", "net.ipv4.tcp_syncookies", "net/ipv4/tcp_wmem"))).isNull();
+        assertThat(refusal(tuned("b", "net.ipv4.tcp_syncookies", "kernel.msgmax")))
+                .isEqualTo("SysctlForbidden: forbidden sysctl: \"kernel.msgmax\" not allowlisted");
+        assertThat(refusal(tuned("c", "net/ipv4/conf/eno2.100/rp_filter")))
+                .isEqualTo("SysctlForbidden: forbidden sysctl: \"net.ipv4.conf.eno2/100.rp_filter\" not allowlisted");
+        assertThat(refusal(tuned("d", "net.ipv4.conf.eno2/100.rp_filter")))
+                .isEqualTo("SysctlForbidden: forbidden sysctl: \"net.ipv4.conf.eno2/100.rp_filter\" not allowlisted");
+    }
+
+    @Test
+    void settingsOfWhatAPodSharesWithItsNodeAreForbidden() {
+        assertThat(refusal(tuned("a", "net.ipv4.tcp_syncookies").editSpec(spec -> spec.withHostNetwork(true))))
+                .isEqualTo("SysctlForbidden: forbidden sysctl: \"net.ipv4.tcp_syncookies\" not allowed with host Net enabled");
+        assertThat(refusal(tuned("b", "kernel.shm_rmid_forced").editSpec(spec -> spec.withHostIPC(true))))
+                .isEqualTo("SysctlForbidden: forbidden sysctl: \"kernel.shm_rmid_forced\" not allowed with host IPC enabled");
+        assertThat(admit(tuned("c", "net.ipv4.tcp_syncookies").editSpec(spec -> spec.withHostIPC(true)))).isNull();
+    }
+
+    private static Pod annotated(String name, String profile) {
+        return pod(name, Map.of()).editMetadata(metadata -> metadata.withAnnotations(
+                Map.of("container.apparmor.security.beta.kubernetes.io/main", profile)));
+    }
+
+    @Test
+    void aProfileOfTheNodeHasAName() {
+        AppArmorProfile local = AppArmorProfile.EMPTY.withType("Localhost");
+        Pod unnamed = pod("a", Map.of()).editSpec(spec -> spec.withSecurityContext(
+                PodSecurityContext.EMPTY.withAppArmorProfile(local)));
+        assertThat(refusal(unnamed)).isEqualTo("AppArmor: Cannot enforce AppArmor: invalid empty AppArmor profile name: "
+                + "\"&AppArmorProfile{Type:Localhost,LocalhostProfile:nil,}\"");
+        assertThat(refusal(annotated("b", "localhost/"))).isEqualTo("AppArmor: Cannot enforce AppArmor: "
+                + "invalid empty AppArmor profile name: \"&AppArmorProfile{Type:Localhost,LocalhostProfile:*,}\"");
+        assertThat(admit(annotated("c", "runtime/default"))).isNull();
+        assertThat(admit(unnamed.editSpec(spec -> spec.withContainers(spec.containers().stream().map(container ->
+                container.withSecurityContext(SecurityContext.EMPTY.withAppArmorProfile(local.withLocalhostProfile("web"))))
+                .toList())))).isNull();
     }
 
     @Test
