@@ -80,6 +80,10 @@ public final class Feasibility {
      * not come after this one, and without them: nobody knows whether they will come.
      */
     public @Nullable Rejection check(NodeFacts node, Nominations nominations) {
+        return nominations.isEmpty() ? check(node) : checkAmong(nominations, node);
+    }
+
+    private @Nullable Rejection checkAmong(Nominations nominations, NodeFacts node) {
         Feasibility then = this;
         NodeFacts full = node;
         for (PodFacts promised : nominations.on(node.name())) {

@@ -28,7 +28,7 @@ public final class NodeUnschedulable implements FilterPlugin {
     public Preparation prepare(PodFacts pod, Cluster cluster) {
         return Tolerations.cover(pod.pod().spec().tolerations(), CORDON)
                 ? Preparation.NOTHING
-                : Preparation.check(node -> node.node().spec().unschedulable() ? CORDONED : null);
+                : Preparation.check(node -> node.isCordoned() ? CORDONED : null);
     }
 
     @Override

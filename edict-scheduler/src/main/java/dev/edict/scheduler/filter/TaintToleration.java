@@ -27,7 +27,7 @@ public final class TaintToleration implements FilterPlugin {
     @Override
     public Preparation prepare(PodFacts pod, Cluster cluster) {
         List<Toleration> tolerations = pod.pod().spec().tolerations();
-        return Preparation.check(node -> Tolerations.allowScheduling(tolerations, node.node().spec().taints()) ? null : TAINTED);
+        return Preparation.check(node -> Tolerations.allowScheduling(tolerations, node.taints()) ? null : TAINTED);
     }
 
     @Override

@@ -26,7 +26,7 @@ public final class PreferredTaints implements ScorePlugin {
         return new NodeScore() {
             @Override
             public long score(NodeFacts node) {
-                return untolerated(tolerations, node.node().spec().taints());
+                return untolerated(tolerations, node.taints());
             }
 
             @Override

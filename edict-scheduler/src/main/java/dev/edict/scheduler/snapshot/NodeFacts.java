@@ -2,6 +2,7 @@ package dev.edict.scheduler.snapshot;
 
 import dev.edict.api.core.v1.ContainerImage;
 import dev.edict.api.core.v1.Node;
+import dev.edict.api.core.v1.Taint;
 import dev.edict.model.quantity.Quantity;
 import dev.edict.pods.HostPort;
 import dev.edict.pods.Resources;
@@ -22,6 +23,10 @@ public final class NodeFacts {
     private final Resources allocatable;
     private final long allowedPods;
     private final Map<String, Long> images;
+    /** Of the node, but nearer: each that a pod may run on is asked for these, and the way there costs more than the answer. */
+    private final boolean cordoned;
+
+    private final List<Taint> taints;
     private final Use use;
 
     /** What the pods of a node use. */
@@ -80,6 +85,18 @@ public final class NodeFacts {
         this.allocatable = allocatable;
         this.allowedPods = allowedPods;
         this.images = images;
+        this.cordoned = node.spec().unschedulable();
+        this.taints = node.spec().taints();
+        this.use = use;
+    }
+
+    private NodeFacts(NodeFacts same, Use use) {
+        this.node = same.node;
+        this.allocatable = same.allocatable;
+        this.allowedPods = same.allowedPods;
+        this.images = same.images;
+        this.cordoned = same.cordoned;
+        this.taints = same.taints;
         this.use = use;
     }
 
@@ -107,11 +124,11 @@ public final class NodeFacts {
     }
 
     public NodeFacts with(PodFacts pod) {
-        return new NodeFacts(node, allocatable, allowedPods, images, use.with(pod));
+        return new NodeFacts(this, use.with(pod));
     }
 
     public NodeFacts without(PodFacts pod) {
-        return new NodeFacts(node, allocatable, allowedPods, images, use.without(pod));
+        return new NodeFacts(this, use.without(pod));
     }
 
     public Node node() {
@@ -128,6 +145,15 @@ public final class NodeFacts {
 
     public Resources allocatable() {
         return allocatable;
+    }
+
+    /** Whether it takes no more pods. */
+    public boolean isCordoned() {
+        return cordoned;
+    }
+
+    public List<Taint> taints() {
+        return taints;
     }
 
     /** How many pods it can run. */

@@ -36,6 +36,11 @@ public final class Nominations {
         return nodes.get(uid);
     }
 
+    /** Whether no node was promised to anybody. */
+    public boolean isEmpty() {
+        return byNode.isEmpty();
+    }
+
     /** The pods that a node was promised to. */
     public Collection<PodFacts> on(String node) {
         Map<String, PodFacts> pods = byNode.get(node);

@@ -11,6 +11,7 @@ import dev.edict.api.core.v1.PersistentVolumeClaimVolumeSource;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodAffinityTerm;
 import dev.edict.api.core.v1.PodSpec;
+import dev.edict.api.core.v1.Taint;
 import dev.edict.api.core.v1.Volume;
 import dev.edict.api.meta.v1.LabelSelector;
 import dev.edict.client.index.ObjectKey;
@@ -55,6 +56,26 @@ class ClusterTest {
 
         assertThat(cluster.isAssumed("p")).isFalse();
         assertThat(cluster.nodes()).extracting(node -> node.pods().size()).containsExactly(0, 1);
+    }
+
+    @Test
+    void whatANodeSaysNowCountsWithThePodsThatItHas() {
+        Node node = Facts.node("a", Map.of());
+        Taint taint = Taint.EMPTY.withKey("team").withValue("red").withEffect("NoSchedule");
+        Cluster cluster = Facts.cluster(node);
+        Facts.place(cluster, "a", Facts.pod("p"));
+
+        cluster.put(node.editSpec(spec -> spec.withUnschedulable(true).withTaints(List.of(taint))));
+        Facts.place(cluster, "a", Facts.pod("q"));
+        NodeFacts closed = cluster.nodes().getFirst();
+        cluster.put(node);
+        NodeFacts open = cluster.nodes().getFirst();
+
+        assertThat(closed.isCordoned()).isTrue();
+        assertThat(closed.taints()).containsExactly(taint);
+        assertThat(open.isCordoned()).isFalse();
+        assertThat(open.taints()).isEmpty();
+        assertThat(open.pods()).hasSize(2);
     }
 
     @Test
