@@ -26,6 +26,11 @@ public final class LocalServer implements AutoCloseable {
 
     private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
+    /** So long who is interrupted waits for its own change: within a process it takes milliseconds, unless webhooks are asked. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    private static final Set<String> READS = Set.of("GET", "HEAD");
+
     private final Pipeline way;
     private final HttpLimits limits = HttpLimits.defaults();
     private final Set<LocalExchange> open = ConcurrentHashMap.newKeySet();
@@ -36,7 +41,9 @@ public final class LocalServer implements AutoCloseable {
     }
 
     /**
-     * Asks as a user, and waits until the answer begins.
+     * Asks as a user, and waits until the answer begins. Who is interrupted while it changes something waits until that is done, or
+     * will not be done any more, but {@linkplain #GRACE not for ever}: whoever goes on in its place must not be overtaken by what
+     * it had begun.
      *
      * @throws ConnectionLostException if the server has been closed, or ends meanwhile
      * @throws IllegalArgumentException if the method or the target is none
@@ -58,8 +65,27 @@ public final class LocalServer implements AutoCloseable {
             exchange.cancel();
             throw new ConnectionLostException("the server has been closed");
         }
-        Thread.ofVirtual().name("edict-local").start(() -> answer(user, exchange));
-        return await(exchange, patience);
+        Thread handler = Thread.ofVirtual().name("edict-local").start(() -> answer(user, exchange));
+        try {
+            return await(exchange, patience);
+        } catch (InterruptedException interrupted) {
+            if (!READS.contains(request.method())) {
+                awaitEnd(handler);
+            }
+            throw interrupted;
+        }
+    }
+
+    private static void awaitEnd(Thread handler) {
+        long end = System.nanoTime() + GRACE.toNanos();
+        boolean isOver = false;
+        while (!isOver) {
+            try {
+                isOver = handler.join(Duration.ofNanos(Math.max(0, end - System.nanoTime()))) || System.nanoTime() - end >= 0;
+            } catch (InterruptedException again) {
+                // it is told so already
+            }
+        }
     }
 
     private static LocalAnswer await(LocalExchange exchange, Duration patience) throws InterruptedException, TimeoutException {

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.Edict;
+import dev.edict.server.admit.AdmissionPlugin;
+import dev.edict.server.admit.AdmissionRequest;
+import dev.edict.server.admit.AdmissionTarget;
+import dev.edict.server.admit.Operation;
 import dev.edict.server.filter.User;
 import dev.edict.server.http.ConnectionLostException;
 import dev.edict.server.http.Headers;
@@ -13,6 +17,8 @@ import dev.edict.store.memory.MemoryStore;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -138,6 +144,45 @@ class LocalServerTest {
     void whoIsInterruptedWaitsNoLonger() {
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> ask("GET", MAPS)).isInstanceOf(InterruptedException.class);
+    }
+
+    /** Keeps new objects waiting until it is opened. */
+    private record Gate(CountDownLatch reached, CountDownLatch opened) implements AdmissionPlugin {
+        @Override
+        public boolean handles(AdmissionTarget target) {
+            return target.operation() == Operation.CREATE && target.type().kind().kind().equals("ConfigMap");
+        }
+
+        @Override
+        public ObjectValue mutate(AdmissionRequest request) {
+            reached.countDown();
+            try {
+                opened.await();
+            } catch (InterruptedException interrupted) {
+                throw new AssertionError(interrupted);
+            }
+            return request.object();
+        }
+    }
+
+    @Test
+    void whoIsInterruptedInTheMiddleOfAChangeLeavesNothingBehindThatIsStillToHappen() throws Exception {
+        Gate gate = new Gate(new CountDownLatch(1), new CountDownLatch(1));
+        CountDownLatch gone = new CountDownLatch(1);
+        try (Edict guarded = Edict.builder().store(MemoryStore::open).admission(gate).start()) {
+            Thread writer = Thread.ofVirtual().start(() -> {
+                assertThatThrownBy(() -> guarded.local().ask(ADMINISTRATOR, LocalRequest.of("POST", MAPS, JSON).withTree(map("late"))))
+                        .isInstanceOf(InterruptedException.class);
+                gone.countDown();
+            });
+            gate.reached().await();
+            writer.interrupt();
+            assertThat(gone.await(200, TimeUnit.MILLISECONDS)).isFalse();
+            gate.opened().countDown();
+            gone.await();
+            assertThat(((LocalAnswer.Whole) guarded.local().ask(ADMINISTRATOR, LocalRequest.of("GET", MAPS + "/late", JSON))).status())
+                    .isEqualTo(200);
+        }
     }
 
     @Test
