@@ -19,6 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -154,11 +155,21 @@ final class JobPass {
         }
         Instant now = clock.instant();
         Optional<JobStatus> ended = ending.filter(end -> !counting.isPartial())
-                .flatMap(end -> Counting.atEnd(settled, end, now));
+                .flatMap(end -> Counting.atEnd(settled, end, now))
+                .map(last -> begun(job, last, now));
         Job counted = write(noted, ended.orElse(settled));
         if (ended.isPresent()) {
             tellOfEnd(counted, Counting.last(ending.orElseThrow(), now));
         }
+    }
+
+    /**
+     * A suspended job has no start. If it ends all the same, by pods that were on their way out, its end needs one: without it the server
+     * refuses the end again and again, as it does with upstream's loop. One that wants no completions is the exception.
+     */
+    private static JobStatus begun(Job job, JobStatus ended, Instant now) {
+        boolean needsNone = Jobs.isSuspended(job) && Objects.equals(job.spec().completions(), 0);
+        return ended.startTime() != null || needsNone ? ended : ended.withStartTime(now.truncatedTo(ChronoUnit.SECONDS));
     }
 
     /** @param tracked those from which the finalizer could be taken away are removed from it */

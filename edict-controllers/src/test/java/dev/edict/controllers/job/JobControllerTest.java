@@ -186,6 +186,24 @@ class JobControllerTest {
     }
 
     @Test
+    void aSuspendedJobWhosePodFailsOnItsWayOutEndsAndHasAStart() throws Exception {
+        create(spec -> spec.withBackoffLimit(0).withPodReplacementPolicy("Failed").editTemplate(template -> template.editSpec(pod ->
+                pod.withNodeName("somewhere").withTerminationGracePeriodSeconds(600L))));
+        Pod pod = awaitPods(1).getFirst();
+        CLUSTER.makeReady(pod);
+        pods().delete(pod.name());
+        await("a pod on its way out", job -> Objects.equals(job.status().terminating(), 1));
+        jobs().edit("sum", job -> job.editSpec(spec -> spec.withSuspend(true)));
+        await("no start", job -> job.status().startTime() == null);
+
+        CLUSTER.end(pod, "Failed");
+
+        Job job = await("the end", JobControllerTest::isFinished);
+        assertThat(conditions(job)).contains("Failed");
+        assertThat(job.status().startTime()).isNotNull();
+    }
+
+    @Test
     void anIndexedJobNumbersItsPodsAndCountsIndexes() throws Exception {
         create(spec -> spec.withCompletionMode("Indexed").withParallelism(4).withCompletions(4));
         List<Pod> all = awaitPods(4);
