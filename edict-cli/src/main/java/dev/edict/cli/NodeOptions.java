@@ -63,10 +63,10 @@ final class NodeOptions {
         EventBroadcaster events = new EventBroadcaster(manager);
         Client simulation = LocalClients.of(edict, User.of("system:edict:simulation", User.MASTERS));
         StageWatch stages = new StageWatch(simulation, Timers.system());
-        SimulatedRuntime runtime = new SimulatedRuntime(new StagedScripts(stages),
-                new FleetSources(nodes, InstantSource.system()), InstantSource.system(), Timers.system());
+        FleetSources sources = new FleetSources(nodes, InstantSource.system());
+        SimulatedRuntime runtime = new SimulatedRuntime(new StagedScripts(stages), sources, InstantSource.system(), Timers.system());
         SimulatedKubelets kubelets = SimulatedKubelets.listen(edict);
-        NodeFleet fleet = new NodeFleet(options.withKubeletPort(kubelets.port()), manager, nodes, runtime,
+        NodeFleet fleet = new NodeFleet(options.withKubeletPort(kubelets.port()), manager, nodes, runtime, sources,
                 options.events() ? new PodEvents(events) : PodNews.NONE, InstantSource.system(), Timers.system());
         kubelets.serve(fleet.pods(), runtime, nodes.apply(fleet.pods().nodes().getFirst()));
         network.follow(fleet.pods(), runtime, kubelets.port());

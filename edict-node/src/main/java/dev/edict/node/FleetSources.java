@@ -1,9 +1,11 @@
 package dev.edict.node;
 
 import dev.edict.api.core.v1.ConfigMap;
+import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.Secret;
 import dev.edict.client.request.Client;
+import dev.edict.model.quantity.Quantity;
 import dev.edict.node.source.Sources;
 import dev.edict.types.Bytes;
 import java.time.Duration;
@@ -31,6 +33,8 @@ public final class FleetSources implements Sources {
     private final Function<String, Client> clients;
     private final InstantSource clock;
     private final Map<Name, Found> found = new ConcurrentHashMap<>();
+    /** By the name of the node. There are no more of these than nodes. */
+    private final Map<String, Allocatable> allocatable = new ConcurrentHashMap<>();
 
     private record Name(Kind kind, String namespace, String name) {}
 
@@ -39,6 +43,8 @@ public final class FleetSources implements Sources {
             return at.plus(content == null ? FRESH_ABSENCE : FRESH).isAfter(now);
         }
     }
+
+    private record Allocatable(Map<String, Quantity> amounts, Instant at) {}
 
     /** @param clients asks as a node, by its name */
     public FleetSources(Function<String, Client> clients, InstantSource clock) {
@@ -60,6 +66,13 @@ public final class FleetSources implements Sources {
         }
         found.put(key, new Found(content, now));
         return content;
+    }
+
+    @Override
+    public Map<String, Quantity> allocatable(Pod pod) {
+        Instant now = clock.instant();
+        return allocatable.compute(pod.spec().nodeName(), (node, known) -> known != null && known.at().plus(FRESH).isAfter(now)
+                ? known : new Allocatable(clients.apply(node).of(Node.TYPE).get(node).status().allocatable(), now)).amounts();
     }
 
     private static @Nullable Content ask(Client node, Name key) {

@@ -16,6 +16,7 @@ import dev.edict.node.agent.PodAgent;
 import dev.edict.node.agent.PodNews;
 import dev.edict.node.kubelet.NodePods;
 import dev.edict.node.run.PodRuntime;
+import dev.edict.node.source.Sources;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ public final class NodeFleet {
     private final Client reader;
     private final Function<String, Client> clients;
     private final PodRuntime runtime;
+    private final Sources sources;
     private final PodNews news;
     private final InstantSource clock;
     private final Timers timers;
@@ -48,12 +50,14 @@ public final class NodeFleet {
     /**
      * @param reader may list and watch pods, their claims, and nodes
      * @param clients asks as a node, by its name
+     * @param sources what pods refer to; best those of the runtime, so that nothing is asked for twice
      */
     public NodeFleet(
             FleetOptions options,
             Client reader,
             Function<String, Client> clients,
             PodRuntime runtime,
+            Sources sources,
             PodNews news,
             InstantSource clock,
             Timers timers) {
@@ -64,6 +68,7 @@ public final class NodeFleet {
         this.reader = reader;
         this.clients = clients;
         this.runtime = runtime;
+        this.sources = sources;
         this.news = news;
         this.clock = clock;
         this.timers = timers;
@@ -104,7 +109,7 @@ public final class NodeFleet {
         PodAgent agent = new PodAgent(
                 informer.cache(),
                 node -> clients.apply(node).of(Pod.TYPE),
-                runtime, addresses::of, volumes::lack, admission, new FleetSources(clients, clock), news,
+                runtime, addresses::of, volumes::lack, admission, sources, news,
                 addresses::release,
                 key -> waker.accept(key),
                 clock);

@@ -58,12 +58,16 @@ class NodeFleetTest {
         return new Client(InProcessTransport.of(edict, User.of(name, groups)));
     }
 
+    private Client node(String name) {
+        return client("system:node:" + name, "system:nodes", User.AUTHENTICATED);
+    }
+
     private void run() {
         try {
             new NodeFleet(FleetOptions.of(2).withHeartbeat(Duration.ofMillis(300)),
                     client("system:kube-controller-manager", User.AUTHENTICATED),
-                    name -> client("system:node:" + name, "system:nodes", User.AUTHENTICATED),
-                    new SimulatedRuntime(Scripts.usual(), InstantSource.system(), Timers.system()), new PodEvents(events), InstantSource.system(),
+                    this::node, new SimulatedRuntime(Scripts.usual(), InstantSource.system(), Timers.system()),
+                    new FleetSources(this::node, InstantSource.system()), new PodEvents(events), InstantSource.system(),
                     Timers.system()).run();
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();

@@ -8,6 +8,7 @@ import dev.edict.client.time.Timers;
 import dev.edict.local.LocalAccounts;
 import dev.edict.model.quantity.Quantity;
 import dev.edict.node.FleetOptions;
+import dev.edict.node.FleetSources;
 import dev.edict.node.NodeFleet;
 import dev.edict.node.agent.PodNews;
 import dev.edict.node.simulate.Script;
@@ -37,8 +38,8 @@ final class Nodes implements AutoCloseable {
         this.silence = new Silence(edict);
         Client reader = accounts.apply("");
         NodeFleet fleet = new NodeFleet(OPTIONS, reader, silence,
-                new SimulatedRuntime(Nodes::script, InstantSource.system(), Timers.system()), PodNews.NONE, InstantSource.system(),
-                Timers.system());
+                new SimulatedRuntime(Nodes::script, InstantSource.system(), Timers.system()),
+                new FleetSources(silence, InstantSource.system()), PodNews.NONE, InstantSource.system(), Timers.system());
         this.thread = Thread.ofVirtual().name("nodes").start(() -> {
             try {
                 fleet.run();

@@ -31,7 +31,7 @@ final class Setbacks {
     private final Map<String, Setback> waiting = new ConcurrentHashMap<>();
 
     Setbacks(Sources sources) {
-        this.sources = sources;
+        this.sources = sources::find; // what a node can give keeps nobody from beginning, and is not asked for
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.edict.node.source;
 
 import dev.edict.api.core.v1.Pod;
+import dev.edict.model.quantity.Quantity;
 import dev.edict.types.Bytes;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -61,5 +62,10 @@ public interface Sources {
             throw new MissingSourceException(kind.missing(name));
         }
         return found;
+    }
+
+    /** What the node of a pod can give to pods. Nothing, where nobody has to know. */
+    default Map<String, Quantity> allocatable(Pod pod) {
+        return Map.of();
     }
 }

@@ -22,20 +22,22 @@ public final class Variables {
     private static final Pattern REFERENCE = Pattern.compile("\\$(?:\\$|\\(([^)]*)\\))");
 
     private final Pod pod;
+    private final Container container;
     private final Sources sources;
     private final Map<String, String> values = new LinkedHashMap<>();
     /** What was missed first. */
     private @Nullable MissingSourceException missing;
 
-    private Variables(Pod pod, Sources sources) {
+    private Variables(Pod pod, Container container, Sources sources) {
         this.pod = pod;
+        this.container = container;
         this.sources = sources;
     }
 
     /** @throws MissingSourceException if something is not there without which the container does not begin */
     public static Map<String, String> of(Pod pod, Container container, Sources sources) throws MissingSourceException {
-        Variables variables = new Variables(pod, sources);
-        variables.addAll(container);
+        Variables variables = new Variables(pod, container, sources);
+        variables.addAll();
         if (variables.missing != null) {
             throw variables.missing;
         }
@@ -44,12 +46,12 @@ public final class Variables {
 
     /** The same, without what is not there. */
     public static Map<String, String> found(Pod pod, Container container, Sources sources) {
-        Variables variables = new Variables(pod, sources);
-        variables.addAll(container);
+        Variables variables = new Variables(pod, container, sources);
+        variables.addAll();
         return variables.values;
     }
 
-    private void addAll(Container container) {
+    private void addAll() {
         for (EnvFromSource source : container.envFrom()) {
             try {
                 addAll(source);
@@ -89,6 +91,9 @@ public final class Variables {
     private @Nullable String value(EnvVarSource source) throws MissingSourceException {
         if (source.fieldRef() != null) {
             return PodFields.of(pod, source.fieldRef().fieldPath());
+        }
+        if (source.resourceFieldRef() != null) {
+            return ResourceFields.ofVariable(pod, container, source.resourceFieldRef(), sources);
         }
         if (source.configMapKeyRef() != null) {
             ConfigMapKeySelector key = source.configMapKeyRef();

@@ -77,11 +77,18 @@ public final class VolumeFiles {
 
     private void add(List<DownwardAPIVolumeFile> items) {
         for (DownwardAPIVolumeFile item : items) {
-            String value = item.fieldRef() == null ? null : PodFields.of(pod, item.fieldRef().fieldPath());
+            String value = value(item);
             if (value != null) {
                 files.put(item.path(), Bytes.of(value));
             }
         }
+    }
+
+    private @Nullable String value(DownwardAPIVolumeFile item) {
+        if (item.fieldRef() != null) {
+            return PodFields.of(pod, item.fieldRef().fieldPath());
+        }
+        return item.resourceFieldRef() == null ? null : ResourceFields.ofFile(pod, item.resourceFieldRef(), sources);
     }
 
     private void add(Kind kind, String name, List<KeyToPath> items, @Nullable Boolean optional) throws MissingSourceException {

@@ -16,6 +16,7 @@ import dev.edict.local.InProcessTransport;
 import dev.edict.model.json.Json;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.node.FleetOptions;
+import dev.edict.node.FleetSources;
 import dev.edict.node.NodeFleet;
 import dev.edict.node.agent.PodNews;
 import dev.edict.node.http.HttpListener;
@@ -71,12 +72,16 @@ class KubeletServerTest {
     private final HttpListener listener = listen();
     private final NodeFleet fleet = new NodeFleet(FleetOptions.of(2).withKubeletPort(listener.port()),
             client("system:kube-controller-manager", User.AUTHENTICATED),
-            name -> client("system:node:" + name, "system:nodes", User.AUTHENTICATED), runtime, PodNews.NONE, InstantSource.system(),
+            this::node, runtime, new FleetSources(this::node, InstantSource.system()), PodNews.NONE, InstantSource.system(),
             Timers.system());
     private final Thread thread = Thread.ofVirtual().unstarted(this::live);
 
     private Client client(String name, String... groups) {
         return new Client(InProcessTransport.of(edict, User.of(name, groups)));
+    }
+
+    private Client node(String name) {
+        return client("system:node:" + name, "system:nodes", User.AUTHENTICATED);
     }
 
     private HttpListener listen() {
