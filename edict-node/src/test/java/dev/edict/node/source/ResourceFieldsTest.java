@@ -16,6 +16,7 @@ import dev.edict.model.quantity.Quantity;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,7 +64,7 @@ class ResourceFieldsTest {
     private static String file(Pod pod, ResourceFieldSelector selector) throws MissingSourceException {
         Volume volume = Volume.EMPTY.withDownwardAPI(DownwardAPIVolumeSource.EMPTY.withItems(
                 List.of(DownwardAPIVolumeFile.EMPTY.withPath("it").withResourceFieldRef(selector))));
-        return VolumeFiles.of(pod, volume, SOURCES).get("it").text();
+        return Objects.requireNonNull(VolumeFiles.of(pod, volume, SOURCES).get("it")).text();
     }
 
     @ParameterizedTest
