@@ -70,9 +70,15 @@ public final class FleetSources implements Sources {
 
     @Override
     public Map<String, Quantity> allocatable(Pod pod) {
+        String node = pod.spec().nodeName();
+        Allocatable known = allocatable.get(node);
         Instant now = clock.instant();
-        return allocatable.compute(pod.spec().nodeName(), (node, known) -> known != null && known.at().plus(FRESH).isAfter(now)
-                ? known : new Allocatable(clients.apply(node).of(Node.TYPE).get(node).status().allocatable(), now)).amounts();
+        if (known != null && known.at().plus(FRESH).isAfter(now)) {
+            return known.amounts();
+        }
+        Map<String, Quantity> amounts = clients.apply(node).of(Node.TYPE).get(node).status().allocatable();
+        allocatable.put(node, new Allocatable(amounts, now));
+        return amounts;
     }
 
     private static @Nullable Content ask(Client node, Name key) {
