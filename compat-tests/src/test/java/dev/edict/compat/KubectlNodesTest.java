@@ -188,6 +188,15 @@ class KubectlNodesTest {
 
     @Test
     @Order(1)
+    void programsFindTheTokenOfTheirAccount() throws Exception {
+        String token = run("exec " + web() + " -- cat /var/run/secrets/kubernetes.io/serviceaccount/token").replace(SIMULATED, "");
+        assertThat(kubectl.fail("get secrets --token=" + token))
+                .contains("User \"system:serviceaccount:default:default\" cannot list resource \"secrets\"");
+        assertThat(run("exec " + web() + " -- cat /var/run/secrets/kubernetes.io/serviceaccount/namespace")).contains("default");
+    }
+
+    @Test
+    @Order(1)
     void aContainerThatListensIsSpokenTo() throws Exception {
         assertThat(kubectl.run("echo typed\nexit 2\n", "attach", "-i", "listening"))
                 .contains("edict: container main is simulated").contains("typed");

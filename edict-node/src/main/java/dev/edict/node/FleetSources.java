@@ -4,8 +4,10 @@ import dev.edict.api.core.v1.ConfigMap;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.Secret;
+import dev.edict.api.core.v1.ServiceAccountTokenProjection;
 import dev.edict.client.request.Client;
 import dev.edict.model.quantity.Quantity;
+import dev.edict.node.source.MissingSourceException;
 import dev.edict.node.source.Sources;
 import dev.edict.types.Bytes;
 import java.time.Duration;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks for ConfigMaps and Secrets when a pod needs them, as its node, which may read what its pods refer to. Pods that begin at the
  * same time often need the same one, such as the certificates of the server: what was just asked for is not asked for again. What was
- * not there is before anybody looks for it a second time. Safe for use by any thread.
+ * not there is before anybody looks for it a second time. Tokens are asked for likewise. Safe for use by any thread.
  */
 public final class FleetSources implements Sources {
     private static final Duration FRESH = Duration.ofSeconds(1);
@@ -32,6 +34,7 @@ public final class FleetSources implements Sources {
 
     private final Function<String, Client> clients;
     private final InstantSource clock;
+    private final FleetTokens tokens;
     private final Map<Name, Found> found = new ConcurrentHashMap<>();
     /** By the name of the node. There are no more of these than nodes. */
     private final Map<String, Allocatable> allocatable = new ConcurrentHashMap<>();
@@ -50,6 +53,7 @@ public final class FleetSources implements Sources {
     public FleetSources(Function<String, Client> clients, InstantSource clock) {
         this.clients = clients;
         this.clock = clock;
+        this.tokens = new FleetTokens(clients, clock);
     }
 
     @Override
@@ -79,6 +83,11 @@ public final class FleetSources implements Sources {
         Map<String, Quantity> amounts = clients.apply(node).of(Node.TYPE).get(node).status().allocatable();
         allocatable.put(node, new Allocatable(amounts, now));
         return amounts;
+    }
+
+    @Override
+    public String token(Pod pod, ServiceAccountTokenProjection wanted) throws MissingSourceException {
+        return tokens.of(pod, wanted);
     }
 
     private static @Nullable Content ask(Client node, Name key) {

@@ -1,6 +1,5 @@
 package dev.edict.node.shell;
 
-import dev.edict.node.shell.MemoryFiles.File;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,14 +36,11 @@ final class FileCommands {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         boolean complete = true;
         for (String name : names) {
-            File file = call.session().files().find(call.session().path(name));
+            FileEntry file = call.session().files().find(call.session().path(name));
             if (name.equals("-")) {
                 all.writeBytes(call.input().readAllBytes());
-            } else if (file == null || file.bytes() == null) {
-                call.fail(1, name + ": " + (file == null ? MISSING : "Is a directory"));
+            } else if (!read(call, name, file, all)) {
                 complete = false;
-            } else {
-                all.writeBytes(file.bytes());
             }
         }
         if (!complete) {
@@ -52,6 +48,20 @@ final class FileCommands {
             return null;
         }
         return all.toByteArray();
+    }
+
+    private static boolean read(Call call, String name, @Nullable FileEntry file, ByteArrayOutputStream all) throws IOException {
+        String refusal = MISSING;
+        try {
+            if (file != null) {
+                all.writeBytes(file.read());
+                return true;
+            }
+        } catch (IOException unreadable) {
+            refusal = String.valueOf(unreadable.getMessage());
+        }
+        call.fail(1, name + ": " + refusal);
+        return false;
     }
 
     private static int cat(Call call) throws IOException {
@@ -71,7 +81,7 @@ final class FileCommands {
         List<String> names = call.operands().isEmpty() ? List.of(".") : call.operands();
         for (String name : names) {
             String path = call.session().path(name);
-            File file = call.session().files().find(path);
+            FileEntry file = call.session().files().find(path);
             if (file == null) {
                 exitCode = call.fail(1, name + ": " + MISSING);
             } else if (!file.isDirectory()) {
@@ -85,7 +95,7 @@ final class FileCommands {
 
     private static void listDirectory(Call call, String path) throws IOException {
         String prefix = path.equals("/") ? "/" : path + "/";
-        for (Map.Entry<String, File> entry : call.session().files().below(path).entrySet()) {
+        for (Map.Entry<String, FileEntry> entry : call.session().files().below(path).entrySet()) {
             String rest = entry.getKey().equals(path) ? "" : entry.getKey().substring(prefix.length());
             if (!rest.isEmpty() && rest.indexOf('/') < 0 && (!rest.startsWith(".") || call.has('a'))) {
                 call.print(line(call, rest, entry.getValue()));
@@ -93,11 +103,18 @@ final class FileCommands {
         }
     }
 
-    private static String line(Call call, String name, File file) {
-        byte[] bytes = file.bytes();
-        return (call.has('l')
-                ? (bytes == null ? "drwxr-xr-x" : "-rw-r--r--") + " 1 root root " + (bytes == null ? 0 : bytes.length) + " " : "")
+    private static String line(Call call, String name, FileEntry file) {
+        return (call.has('l') ? (file.isDirectory() ? "drwxr-xr-x" : "-rw-r--r--") + " 1 root root " + size(file) + " " : "")
                 + name + "\n";
+    }
+
+    /** Zero for what can not be read. */
+    private static int size(FileEntry file) {
+        try {
+            return file.isDirectory() ? 0 : file.read().length;
+        } catch (IOException unreadable) {
+            return 0;
+        }
     }
 
     private static int makeDirectory(Call call) throws IOException {
@@ -135,7 +152,7 @@ final class FileCommands {
     private static int remove(Call call) throws IOException {
         for (String name : call.operands()) {
             String path = call.session().path(name);
-            File file = call.session().files().find(path);
+            FileEntry file = call.session().files().find(path);
             if (file == null && !call.has('f')) {
                 return call.fail(1, "can't remove '" + name + "': " + MISSING);
             }
@@ -224,12 +241,12 @@ final class FileCommands {
         if (words.size() != 2) {
             return false;
         }
-        File file = session.files().find(session.path(words.get(1)));
+        FileEntry file = session.files().find(session.path(words.get(1)));
         return switch (words.getFirst()) {
             case "-d" -> file != null && file.isDirectory();
             case "-f" -> file != null && !file.isDirectory();
             case "-e", "-r", "-w" -> file != null;
-            case "-s" -> file != null && file.bytes() != null && file.bytes().length > 0;
+            case "-s" -> file != null && size(file) > 0;
             default -> false;
         };
     }

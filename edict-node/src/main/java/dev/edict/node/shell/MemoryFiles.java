@@ -19,24 +19,15 @@ public final class MemoryFiles {
 
     /** What all containers of the process have left. */
     private final AtomicLong shared;
-    /** By path. A directory is null bytes; every path has its parents. */
-    private final TreeMap<String, File> entries = new TreeMap<>();
+    /** By path; every path has its parents. */
+    private final TreeMap<String, FileEntry> entries = new TreeMap<>();
 
     private long used;
-
-    /** @param bytes null for a directory */
-    record File(byte @Nullable [] bytes, int mode) {
-        static final File DIRECTORY = new File(null, 0755);
-
-        boolean isDirectory() {
-            return bytes == null;
-        }
-    }
 
     /** @param shared how many bytes all containers may still have */
     public MemoryFiles(AtomicLong shared) {
         this.shared = shared;
-        entries.put("/", File.DIRECTORY);
+        entries.put("/", FileEntry.DIRECTORY);
     }
 
     /** An absolute path without dots. */
@@ -53,19 +44,19 @@ public final class MemoryFiles {
         return clean.isEmpty() ? "/" : clean.toString();
     }
 
-    synchronized @Nullable File find(String path) {
+    synchronized @Nullable FileEntry find(String path) {
         return entries.get(path);
     }
 
     synchronized boolean isDirectory(String path) {
-        File file = entries.get(path);
+        FileEntry file = entries.get(path);
         return file != null && file.isDirectory();
     }
 
     /** A path and all below it, in order. */
-    synchronized SequencedMap<String, File> below(String path) {
-        TreeMap<String, File> found = new TreeMap<>();
-        File own = entries.get(path);
+    synchronized SequencedMap<String, FileEntry> below(String path) {
+        TreeMap<String, FileEntry> found = new TreeMap<>();
+        FileEntry own = entries.get(path);
         if (own != null) {
             found.put(path, own);
         }
@@ -86,10 +77,10 @@ public final class MemoryFiles {
     }
 
     private void makeOne(String path) throws IOException {
-        File there = entries.get(path);
+        FileEntry there = entries.get(path);
         if (there == null) {
             requireRoom();
-            entries.put(path, File.DIRECTORY);
+            entries.put(path, FileEntry.DIRECTORY);
         } else if (!there.isDirectory()) {
             throw new IOException("Not a directory");
         }
@@ -102,14 +93,23 @@ public final class MemoryFiles {
     }
 
     /** Writes a file, whose directory must be there. */
-    public synchronized void write(String path, byte[] bytes, int mode) throws IOException {
+    public void write(String path, byte[] bytes, int mode) throws IOException {
+        put(path, new FileEntry.Written(bytes, mode));
+    }
+
+    /** Has a file, whose directory must be there, tell something else whenever it is read. It takes no room. */
+    public void tell(String path, FileEntry.Content content, int mode) throws IOException {
+        put(path, new FileEntry.Told(content, mode));
+    }
+
+    private synchronized void put(String path, FileEntry entry) throws IOException {
         if (!isDirectory(path("/", path + "/.."))) {
             throw new IOException("No such file or directory");
         }
         if (isDirectory(path)) {
             throw new IOException("Is a directory");
         }
-        long more = bytes.length - size(entries.get(path));
+        long more = size(entry) - size(entries.get(path));
         requireRoom();
         if (used + more > MOST_BYTES || shared.addAndGet(-more) < 0) {
             if (used + more <= MOST_BYTES) {
@@ -118,15 +118,15 @@ public final class MemoryFiles {
             throw new IOException(FULL);
         }
         used += more;
-        entries.put(path, new File(bytes, mode));
+        entries.put(path, entry);
     }
 
-    private static long size(@Nullable File file) {
-        return file == null || file.bytes() == null ? 0 : file.bytes().length;
+    private static long size(@Nullable FileEntry entry) {
+        return entry instanceof FileEntry.Written file ? file.bytes().length : 0;
     }
 
     synchronized void remove(String path) {
-        for (Map.Entry<String, File> entry : below(path).entrySet()) {
+        for (Map.Entry<String, FileEntry> entry : below(path).entrySet()) {
             if (!entry.getKey().equals("/")) {
                 entries.remove(entry.getKey());
                 used -= size(entry.getValue());

@@ -55,12 +55,16 @@ final class Redirections {
     private void redirect(String operator, String name) {
         String path = session.path(name);
         if (operator.equals("<")) {
-            MemoryFiles.File file = session.files().find(path);
-            byte[] bytes = path.equals(NOWHERE) ? new byte[0] : file == null ? null : file.bytes();
-            if (bytes == null) {
-                refusal = "can't open " + name + ": no such file";
-            } else {
-                input = new ByteArrayInputStream(bytes);
+            try {
+                FileEntry file = session.files().find(path);
+                byte[] bytes = path.equals(NOWHERE) ? new byte[0] : file == null ? null : file.read();
+                if (bytes == null) {
+                    refusal = "can't open " + name + ": no such file";
+                } else {
+                    input = new ByteArrayInputStream(bytes);
+                }
+            } catch (IOException unreadable) {
+                refusal = "can't open " + name + ": " + unreadable.getMessage();
             }
             return;
         }
@@ -74,8 +78,7 @@ final class Redirections {
 
     private OutputStream file(String path, boolean appends) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        MemoryFiles.File before = session.files().find(path);
-        if (appends && before != null && before.bytes() != null) {
+        if (appends && session.files().find(path) instanceof FileEntry.Written before) {
             bytes.writeBytes(before.bytes());
         }
         written.put(path, bytes);

@@ -1,6 +1,5 @@
 package dev.edict.node.shell;
 
-import dev.edict.node.shell.MemoryFiles.File;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -10,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** {@code tar} between standard streams and the files in memory: what {@code kubectl cp} needs. */
 final class TarCommand {
@@ -90,20 +90,37 @@ final class TarCommand {
         for (String name : wanted.names()) {
             String path = MemoryFiles.path(wanted.directory(), name);
             String shown = name.startsWith("/") ? name.substring(1) : name;
-            Map<String, File> found = call.session().files().below(path);
+            Map<String, FileEntry> found = call.session().files().below(path);
             if (found.isEmpty()) {
                 exitCode = call.fail(FATAL, name + ": Cannot stat: No such file or directory");
             }
-            for (Map.Entry<String, File> entry : found.entrySet()) {
+            for (Map.Entry<String, FileEntry> entry : found.entrySet()) {
                 String below = entry.getKey().equals(path) ? "" : entry.getKey().substring(path.length());
-                byte[] bytes = entry.getValue().bytes();
-                Tar.write(out, bytes == null
-                        ? new Tar.Entry(shown + below + "/", '5', entry.getValue().mode(), new byte[0])
-                        : new Tar.Entry(shown + below, '0', entry.getValue().mode(), bytes), now);
+                Tar.Entry packed = packed(call, shown + below, entry.getValue());
+                if (packed == null) {
+                    exitCode = FATAL;
+                } else {
+                    Tar.write(out, packed, now);
+                }
             }
         }
         Tar.end(out);
         out.flush();
         return exitCode;
+    }
+
+    /** @return null if it can not be read, which has been said */
+    private static Tar.@Nullable Entry packed(Call call, String name, FileEntry file) throws IOException {
+        if (file.isDirectory()) {
+            return new Tar.Entry(name + "/", '5', file.mode(), new byte[0]);
+        }
+        byte[] bytes;
+        try {
+            bytes = file.read();
+        } catch (IOException unreadable) {
+            call.fail(FATAL, name + ": Cannot open: " + unreadable.getMessage());
+            return null;
+        }
+        return new Tar.Entry(name, '0', file.mode(), bytes);
     }
 }

@@ -8,8 +8,8 @@ import dev.edict.node.shell.MemoryFiles;
 import dev.edict.node.source.MissingSourceException;
 import dev.edict.node.source.Sources;
 import dev.edict.node.source.Variables;
+import dev.edict.node.source.VolumeFile;
 import dev.edict.node.source.VolumeFiles;
-import dev.edict.types.Bytes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -64,17 +64,28 @@ final class Environment {
     /** Writes what volumes hold as it is now: ConfigMaps and Secrets may change while a container runs. */
     static void mount(Pod pod, Container container, Sources sources, MemoryFiles files) throws IOException {
         for (VolumeMount mount : container.volumeMounts()) {
-            for (Map.Entry<String, Bytes> file : content(pod, mount.name(), sources).entrySet()) {
+            for (Map.Entry<String, VolumeFile> file : content(pod, mount.name(), sources).entrySet()) {
                 String path = path(mount, file.getKey());
                 if (path != null) {
                     files.makeDirectories(path.substring(0, path.lastIndexOf('/')));
-                    files.write(path, file.getValue().toByteArray(), ORDINARY);
+                    switch (file.getValue()) {
+                        case VolumeFile.Known known -> files.write(path, known.bytes().toByteArray(), ORDINARY);
+                        case VolumeFile.Token token -> files.tell(path, () -> read(token), ORDINARY);
+                    }
                 }
             }
         }
     }
 
-    private static Map<String, Bytes> content(Pod pod, String name, Sources sources) {
+    private static byte[] read(VolumeFile.Token token) throws IOException {
+        try {
+            return token.value().getBytes(StandardCharsets.US_ASCII);
+        } catch (MissingSourceException missing) {
+            throw new IOException(missing.why(), missing);
+        }
+    }
+
+    private static Map<String, VolumeFile> content(Pod pod, String name, Sources sources) {
         Volume volume = pod.spec().volumes().stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
         try {
             return volume == null ? Map.of() : VolumeFiles.of(pod, volume, sources);

@@ -1,6 +1,7 @@
 package dev.edict.node.source;
 
 import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.ServiceAccountTokenProjection;
 import dev.edict.model.quantity.Quantity;
 import dev.edict.types.Bytes;
 import java.util.Map;
@@ -67,5 +68,14 @@ public interface Sources {
     /** What the node of a pod can give to pods. Nothing, where nobody has to know. */
     default Map<String, Quantity> allocatable(Pod pod) {
         return Map.of();
+    }
+
+    /**
+     * A token of a pod's account that is good for a while, as its node gives it to the pod.
+     *
+     * @throws MissingSourceException if there is none to be had
+     */
+    default String token(Pod pod, ServiceAccountTokenProjection wanted) throws MissingSourceException {
+        throw new MissingSourceException("failed to fetch token: nobody gives tokens here");
     }
 }

@@ -3,6 +3,7 @@ package dev.edict.node.source;
 import dev.edict.api.core.v1.DownwardAPIVolumeFile;
 import dev.edict.api.core.v1.KeyToPath;
 import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.ServiceAccountTokenProjection;
 import dev.edict.api.core.v1.Volume;
 import dev.edict.api.core.v1.VolumeProjection;
 import dev.edict.node.source.Sources.Content;
@@ -14,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a volume whose content is a ConfigMap, a Secret, the pod itself, or several of these. */
+/** The files of a volume whose content is a ConfigMap, a Secret, the pod itself, tokens of its account, or several of these. */
 public final class VolumeFiles {
     /**
      * By which programs know the server. That it is missing keeps nobody from beginning: what is simulated asks no server, and where
@@ -24,7 +25,7 @@ public final class VolumeFiles {
 
     private final Pod pod;
     private final Sources sources;
-    private final Map<String, Bytes> files = new TreeMap<>();
+    private final Map<String, VolumeFile> files = new TreeMap<>();
 
     private VolumeFiles(Pod pod, Sources sources) {
         this.pod = pod;
@@ -36,7 +37,7 @@ public final class VolumeFiles {
      *
      * @throws MissingSourceException if something is not there without which the volume can not be had
      */
-    public static Map<String, Bytes> of(Pod pod, Volume volume, Sources sources) throws MissingSourceException {
+    public static Map<String, VolumeFile> of(Pod pod, Volume volume, Sources sources) throws MissingSourceException {
         VolumeFiles made = new VolumeFiles(pod, sources);
         if (volume.configMap() != null) {
             made.add(Kind.CONFIG_MAP, volume.configMap().name(), volume.configMap().items(), volume.configMap().optional());
@@ -72,6 +73,9 @@ public final class VolumeFiles {
             add(Kind.SECRET, projection.secret().name(), projection.secret().items(), projection.secret().optional());
         } else if (projection.downwardAPI() != null) {
             add(projection.downwardAPI().items());
+        } else if (projection.serviceAccountToken() != null) {
+            ServiceAccountTokenProjection token = projection.serviceAccountToken();
+            files.put(token.path(), new VolumeFile.Token(pod, token, sources));
         }
     }
 
@@ -79,7 +83,7 @@ public final class VolumeFiles {
         for (DownwardAPIVolumeFile item : items) {
             String value = value(item);
             if (value != null) {
-                files.put(item.path(), Bytes.of(value));
+                files.put(item.path(), new VolumeFile.Known(Bytes.of(value)));
             }
         }
     }
@@ -97,13 +101,13 @@ public final class VolumeFiles {
             return;
         }
         if (items.isEmpty()) {
-            files.putAll(content.values());
-            files.putAll(content.binary());
+            content.values().forEach((key, value) -> files.put(key, new VolumeFile.Known(value)));
+            content.binary().forEach((key, value) -> files.put(key, new VolumeFile.Known(value)));
         }
         for (KeyToPath item : items) {
             Bytes file = content.file(item.key());
             if (file != null) {
-                files.put(item.path(), file);
+                files.put(item.path(), new VolumeFile.Known(file));
             } else if (!Boolean.TRUE.equals(optional)) {
                 throw new MissingSourceException(kind.missingFile(item.key()));
             }

@@ -64,7 +64,7 @@ class ResourceFieldsTest {
     private static String file(Pod pod, ResourceFieldSelector selector) throws MissingSourceException {
         Volume volume = Volume.EMPTY.withDownwardAPI(DownwardAPIVolumeSource.EMPTY.withItems(
                 List.of(DownwardAPIVolumeFile.EMPTY.withPath("it").withResourceFieldRef(selector))));
-        return Objects.requireNonNull(VolumeFiles.of(pod, volume, SOURCES).get("it")).text();
+        return ((VolumeFile.Known) Objects.requireNonNull(VolumeFiles.of(pod, volume, SOURCES).get("it"))).bytes().text();
     }
 
     @ParameterizedTest

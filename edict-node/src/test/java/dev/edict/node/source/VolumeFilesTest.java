@@ -14,12 +14,16 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.ProjectedVolumeSource;
 import dev.edict.api.core.v1.SecretProjection;
 import dev.edict.api.core.v1.SecretVolumeSource;
+import dev.edict.api.core.v1.ServiceAccountTokenProjection;
 import dev.edict.api.core.v1.Volume;
 import dev.edict.api.core.v1.VolumeProjection;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.types.Bytes;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Volumes of a pod in a namespace with a ConfigMap {@code colours} only. */
@@ -32,7 +36,9 @@ class VolumeFilesTest {
             ? new Sources.Content(Map.of("sky", BLUE), Map.of("picture", PICTURE)) : null;
 
     private static Map<String, Bytes> files(Volume volume) throws MissingSourceException {
-        return VolumeFiles.of(POD, volume, SOURCES);
+        Map<String, Bytes> known = new HashMap<>();
+        VolumeFiles.of(POD, volume, SOURCES).forEach((path, file) -> known.put(path, ((VolumeFile.Known) file).bytes()));
+        return known;
     }
 
     private static Volume map(ConfigMapVolumeSource source) {
@@ -84,5 +90,35 @@ class VolumeFilesTest {
         assertThat(files(map(ConfigMapVolumeSource.EMPTY.withName("colours").withOptional(true).withItems(List.of(
                 KeyToPath.EMPTY.withKey("sea").withPath("sea")))))).isEmpty();
         assertThat(files(Volume.EMPTY.withEmptyDir(EmptyDirVolumeSource.EMPTY))).isEmpty();
+    }
+
+    @Test
+    void aTokenIsAskedForWhenItsFileIsRead() throws Exception {
+        List<String> asked = new ArrayList<>();
+        Sources giving = new Sources() {
+            @Override
+            public @Nullable Content find(Pod pod, Kind kind, String name) {
+                return null;
+            }
+
+            @Override
+            public String token(Pod pod, ServiceAccountTokenProjection wanted) {
+                asked.add(wanted.audience());
+                return "secret-" + asked.size();
+            }
+        };
+        Volume volume = projected(VolumeProjection.EMPTY.withServiceAccountToken(
+                ServiceAccountTokenProjection.EMPTY.withPath("token").withAudience("vault")));
+        VolumeFile file = VolumeFiles.of(POD, volume, giving).get("token");
+        assertThat(asked).isEmpty();
+        assertThat(((VolumeFile.Token) file).value()).isEqualTo("secret-1");
+        assertThat(asked).containsExactly("vault");
+    }
+
+    @Test
+    void whereNobodyGivesTokensThatIsSaidWhenOneIsRead() throws Exception {
+        VolumeFile file = VolumeFiles.of(POD, projected(VolumeProjection.EMPTY.withServiceAccountToken(
+                ServiceAccountTokenProjection.EMPTY.withPath("token"))), SOURCES).get("token");
+        assertThatThrownBy(((VolumeFile.Token) file)::value).hasMessage("failed to fetch token: nobody gives tokens here");
     }
 }
