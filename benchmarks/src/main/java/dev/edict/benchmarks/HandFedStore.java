@@ -121,5 +121,10 @@ final class HandFedStore implements Store {
     }
 
     @Override
+    public long knownCompactedRevision() {
+        return 0;
+    }
+
+    @Override
     public void close() {}
 }

@@ -56,6 +56,11 @@ public class ForwardingStore implements Store {
     }
 
     @Override
+    public long knownCompactedRevision() {
+        return store.knownCompactedRevision();
+    }
+
+    @Override
     public String placeOf(String key) {
         return store.placeOf(key);
     }

@@ -11,8 +11,8 @@ import java.time.Duration;
  */
 public record Retention(Duration age, long revisions) {
 
-    /** Five minutes, as Kubernetes API servers keep, and a thousand revisions for quiet times. */
-    public static final Retention DEFAULT = new Retention(Duration.ofMinutes(5), 1000);
+    /** Five minutes, as Kubernetes API servers keep. */
+    public static final Retention DEFAULT = new Retention(Duration.ofMinutes(5), 0);
 
     public Retention {
         if (age.isNegative() || age.isZero()) {

@@ -94,6 +94,9 @@ public interface Store extends AutoCloseable {
     /** The earliest revision that can still be read; 0 if nothing was ever compacted. */
     long compactedRevision();
 
+    /** What this process has heard of that, without asking anybody: {@link #compactedRevision()}, or what it was a while ago. */
+    long knownCompactedRevision();
+
     /**
      * Why the store takes no writes at present, for a person; null if nothing is known to be in their way. Reads go on all the
      * same, and writes do so when the cause is gone.

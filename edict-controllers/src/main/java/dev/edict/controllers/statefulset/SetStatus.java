@@ -15,7 +15,8 @@ final class SetStatus {
     /**
      * @param pods those that are there
      * @param collisions how often the name of a new revision was another's
-     * @param replaced how many pods of the current template have been deleted for the sake of the present one
+     * @param replaced how many pods have been deleted for the sake of the present template: as a rule those of the current one, but
+     *     after several changes in a row also such of neither, which are not counted here and cannot be taken away
      */
     static StatefulSetStatus of(
             StatefulSet set, Templates templates, List<Pod> pods, int collisions, int replaced, Instant now) {
@@ -29,7 +30,7 @@ final class SetStatus {
                 .withReadyReplicas(count(pods, Members::isRunningAndReady))
                 .withAvailableReplicas(count(pods, pod -> Members.isRunningAndReady(pod)
                         && PodStates.isAvailable(pod, minReadySeconds, now)))
-                .withCurrentReplicas(count(pods, pod -> isOf(pod, templates.currentRevision())) - replaced)
+                .withCurrentReplicas(Math.max(0, count(pods, pod -> isOf(pod, templates.currentRevision())) - replaced))
                 .withUpdatedReplicas(count(pods, pod -> isOf(pod, templates.updateRevision())));
         return completed(set, status);
     }

@@ -68,4 +68,9 @@ class SetStatusTest {
         assertThat(SetStatus.isNews(known, known.withObservedGeneration(8))).isTrue();
         assertThat(SetStatus.isNews(known, known.withReadyReplicas(1))).isTrue();
     }
+
+    @Test
+    void aPodOfNeitherTemplateThatWasReplacedIsNotTakenFromThoseOfTheCurrentOne() {
+        assertThat(status(1, ready(pod(0, "older"), 9), ready(pod(1, "new"), 9)).currentReplicas()).isZero();
+    }
 }

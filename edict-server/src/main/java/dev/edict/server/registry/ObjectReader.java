@@ -139,7 +139,12 @@ final class ObjectReader {
         return stored(current);
     }
 
+    /** @throws CompactedException also if it is still in the cache: what all others have forgotten is too old here, too */
     private Snapshot exactly(long revision, String requested) {
+        long compacted = storage.store().knownCompactedRevision();
+        if (revision < compacted) {
+            throw new CompactedException(revision, compacted);
+        }
         CacheState state = cachedAt(revision);
         if (state != null) {
             return new Snapshot.Cached(state);

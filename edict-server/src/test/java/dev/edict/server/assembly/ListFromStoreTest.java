@@ -115,6 +115,18 @@ class ListFromStoreTest {
     }
 
     @Test
+    void whatTheStoreHasForgottenIsExpiredAlsoIfTheCacheStillHasIt() {
+        write();
+        ResourceRegistry.Listing first = list("", "", 10, "");
+        store.commit(Transaction.builder().delete(key(8)).build());
+        assertThat(keys(list("", "", 10, first.continueToken()).items())).startsWith(key(11));
+        store.compact(store.revision());
+        assertThatThrownBy(() -> list("", "", 10, first.continueToken()))
+                .isInstanceOfSatisfying(ApiException.class, failure -> assertThat(failure.code()).isEqualTo(410));
+        assertThat(pages).as("nothing was read from the store").isEmpty();
+    }
+
+    @Test
     void aRevisionThatHasNotComeIsTooLarge() {
         write();
         assertThatThrownBy(() -> list("18446744073709551615", "Exact", 0, ""))

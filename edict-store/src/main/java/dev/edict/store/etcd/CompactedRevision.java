@@ -24,6 +24,16 @@ final class CompactedRevision {
         this.key = key;
     }
 
+    /** It is this or later. */
+    long known() {
+        return known.get();
+    }
+
+    /** Somebody has compacted. */
+    void heard(long revision) {
+        known.accumulateAndGet(revision, Math::max);
+    }
+
     /** Fails with {@link CompletionException}. */
     long find() {
         long low = Math.max(1, known.get());

@@ -55,7 +55,7 @@ public final class EtcdStore implements Store {
         this.cluster = new Cluster(options);
         this.commits = new Commits(cluster, new Leases(cluster, options.clock()));
         this.compacted = new CompactedRevision(cluster, options.keyPrefix());
-        this.compaction = new PeriodicCompaction(cluster, options.compactionInterval());
+        this.compaction = new PeriodicCompaction(cluster, options.compactionInterval(), compacted::heard);
     }
 
     /**
@@ -179,6 +179,11 @@ public final class EtcdStore implements Store {
         } catch (CompletionException failure) {
             throw failure(Cluster.status(failure), false);
         }
+    }
+
+    @Override
+    public long knownCompactedRevision() {
+        return compacted.known();
     }
 
     private byte[] read(byte[] request, long revision) {

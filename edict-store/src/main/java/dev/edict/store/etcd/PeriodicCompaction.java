@@ -10,6 +10,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ final class PeriodicCompaction {
 
     private final Cluster cluster;
     private final Duration interval;
+    private final LongConsumer compacted;
     private @Nullable Thread thread;
 
     /** How often the key had been written, and the revision of the cluster, when we last looked; belong to the thread. */
@@ -31,9 +33,11 @@ final class PeriodicCompaction {
 
     private long revision;
 
-    PeriodicCompaction(Cluster cluster, Duration interval) {
+    /** @param compacted is told to which revision somebody has compacted */
+    PeriodicCompaction(Cluster cluster, Duration interval, LongConsumer compacted) {
         this.cluster = cluster;
         this.interval = interval;
+        this.compacted = compacted;
     }
 
     void start() {
@@ -65,6 +69,7 @@ final class PeriodicCompaction {
             boolean ours = turn();
             if (ours && target > 0) {
                 cluster.write(Methods.COMPACT, Requests.compact(target)).join();
+                compacted.accept(target);
             }
         } catch (CompletionException failure) {
             boolean stopped = Thread.currentThread().isInterrupted();
@@ -88,12 +93,21 @@ final class PeriodicCompaction {
             version++;
             return true;
         }
-        version = answer.operations().stream()
+        version = 0;
+        answer.operations().stream()
                 .filter(Responses.Range.class::isInstance)
                 .flatMap(range -> ((Responses.Range) range).entries().stream())
-                .mapToLong(Entry::version)
-                .max()
-                .orElse(0);
+                .forEach(this::notice);
         return false;
+    }
+
+    /** The value is the revision to which whoever wrote it has compacted then. */
+    private void notice(Entry key) {
+        version = key.version();
+        try {
+            compacted.accept(Long.parseLong(new String(key.value(), UTF_8)));
+        } catch (NumberFormatException foreign) {
+            // Somebody else's idea of it; etcd itself says what is compacted when it is asked.
+        }
     }
 }

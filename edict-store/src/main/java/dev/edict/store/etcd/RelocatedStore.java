@@ -186,6 +186,11 @@ final class RelocatedStore implements Store {
     }
 
     @Override
+    public long knownCompactedRevision() {
+        return store.knownCompactedRevision();
+    }
+
+    @Override
     public boolean isRemote() {
         return store.isRemote();
     }

@@ -19,6 +19,8 @@ final class CompactionSchedule {
 
     private final Retention retention;
     private final Duration interval;
+    private Instant unchangedSince = Instant.MAX;
+    private long unchanged;
     private final Deque<Note> notes = new ArrayDeque<>();
 
     private record Note(Instant time, long revision) {}
@@ -26,6 +28,18 @@ final class CompactionSchedule {
     CompactionSchedule(Retention retention) {
         this.retention = retention;
         this.interval = retention.age().dividedBy(NOTES_PER_AGE);
+    }
+
+    /**
+     * Whether nothing has happened for so long that something should: the latest revision can always be read, so that a store in
+     * which nothing happens would never forget it.
+     */
+    boolean isStill(Instant now, long revision) {
+        if (revision != unchanged || now.isBefore(unchangedSince)) {
+            unchanged = revision;
+            unchangedSince = now;
+        }
+        return !now.isBefore(unchangedSince.plus(retention.age()).minus(interval));
     }
 
     /** The revision to compact to, if it is time; may be called as often as one likes. */

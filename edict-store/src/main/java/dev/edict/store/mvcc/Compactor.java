@@ -1,7 +1,9 @@
 package dev.edict.store.mvcc;
 
 import dev.edict.store.StoreEvent;
+import dev.edict.store.Transaction;
 import dev.edict.store.mvcc.Engine.Table;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -20,6 +22,9 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Compactor {
 
     private static final int CHANGES_AT_ONCE = 512;
+
+    /** Where API servers on etcd write to which revision they have compacted: nobody watches it. */
+    private static final String MARK = "compact_rev_key";
 
     private final Engine engine;
     private final Timeline timeline;
@@ -52,6 +57,12 @@ final class Compactor {
     /** Completes a sweep that an earlier run of the store left undone. */
     void resume() {
         compact(timeline.compacted());
+    }
+
+    /** Brings the store to another revision. */
+    void stir() {
+        byte[] value = Long.toString(timeline.compacted()).getBytes(StandardCharsets.UTF_8);
+        writer.write(plan -> plan.add(Transaction.builder().put(MARK, value).build()));
     }
 
     private void mark(long revision) {

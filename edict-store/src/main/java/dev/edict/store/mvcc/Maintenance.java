@@ -55,6 +55,9 @@ final class Maintenance implements AutoCloseable {
                 resumed = true;
             }
             reaper.reap(now.toEpochMilli());
+            if (schedule.isStill(now, timeline.revision())) {
+                compactor.stir();
+            }
             schedule.due(now, timeline.revision()).ifPresent(compactor::compact);
             reportProgress();
         } catch (ClosedException over) {

@@ -139,6 +139,11 @@ public final class MvccStore implements Store {
         return timeline.compacted();
     }
 
+    @Override
+    public long knownCompactedRevision() {
+        return compactedRevision();
+    }
+
     private void requireOpen() {
         if (closed) {
             throw new ClosedException();

@@ -20,6 +20,7 @@ interface CompactionContract extends StoreContract {
         store().compact(two);
 
         assertThat(store().compactedRevision()).isEqualTo(two);
+        assertThat(store().knownCompactedRevision()).isEqualTo(two);
         assertThatExceptionOfType(CompactedException.class)
                 .isThrownBy(() -> store().get(key("a"), one))
                 .satisfies(failure -> assertThat(failure.requested()).isEqualTo(one))

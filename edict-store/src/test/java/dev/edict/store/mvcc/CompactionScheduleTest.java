@@ -47,6 +47,16 @@ class CompactionScheduleTest {
     }
 
     @Test
+    void aStoreInWhichNothingHappensIsStillAfterFourMinutes() {
+        assertThat(schedule.isStill(minute(0), 7)).isFalse();
+        assertThat(schedule.isStill(minute(3.9), 7)).isFalse();
+        assertThat(schedule.isStill(minute(4), 7)).isTrue();
+        assertThat(schedule.isStill(minute(4.1), 8)).as("stirred").isFalse();
+        assertThat(schedule.isStill(minute(8.2), 8)).isTrue();
+        assertThat(schedule.isStill(minute(2), 8)).as("after the clock was set back").isFalse();
+    }
+
+    @Test
     void aYoungStoreIsLeftAlone() {
         assertThat(schedule.due(minute(0), 1)).isEmpty();
         assertThat(schedule.due(minute(60), 5)).isEmpty();
