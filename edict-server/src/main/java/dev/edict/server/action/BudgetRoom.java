@@ -34,7 +34,7 @@ final class BudgetRoom {
     static ObjectValue taken(ApiObject budget, String pod, Instant now) {
         ObjectValue status = budget.status();
         if (status.integer("observedGeneration") < budget.generation()) {
-            throw tooMany("The disruption budget " + budget.name() + " is still being processed by the server.", UNTIL_PROCESSED);
+            throw beingProcessed(budget.name());
         }
         long allowed = status.integer("disruptionsAllowed");
         if (allowed < 0) {
@@ -52,6 +52,11 @@ final class BudgetRoom {
                 .with("disruptionsAllowed", allowed - 1)
                 .with("disruptedPods", status.object("disruptedPods").with(pod, time));
         return budget.tree().with("status", allowed > 1 ? left : left.with("conditions", exhausted(status, time)));
+    }
+
+    /** Nobody knows yet what a budget would say; later somebody will. */
+    static ApiException beingProcessed(String budget) {
+        return tooMany("The disruption budget " + budget + " is still being processed by the server.", UNTIL_PROCESSED);
     }
 
     private static String whyNone(String name, ObjectValue status) {

@@ -1,10 +1,14 @@
 package dev.edict.server.action;
 
 import dev.edict.kinds.core.pod.PodConditions;
+import dev.edict.model.field.FieldErrors;
+import dev.edict.model.field.FieldPath;
+import dev.edict.model.name.GroupKind;
 import dev.edict.model.name.GroupResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.model.status.ApiErrors;
+import dev.edict.model.status.ApiException;
 import dev.edict.model.status.Status;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.registry.Admission;
@@ -21,10 +25,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Asks a pod to go, if the budgets that protect it have room. */
 public final class PodEviction implements ObjectAction {
     private static final GroupResource PODS = new GroupResource("", "pods");
+    private static final int MOST_ATTEMPTS = 20;
 
     private final Supplier<ResourceRegistry> pods;
     private final Supplier<ResourceRegistry> budgets;
@@ -43,27 +49,84 @@ public final class PodEviction implements ObjectAction {
             throw ApiErrors.badRequest("name in URL does not match name in Eviction object");
         }
         admission.validate(body, null);
-        ApiObject pod = new ApiObject(pods.get().get(scope.namespace(), name, "").tree());
         ObjectValue given = body.object("deleteOptions");
         DeleteOptions options = DeleteOptions.read(given);
+        refuseUnreadable(options, name);
         options.validate(given);
-        boolean dryRun = scope.dryRun() || options.dryRun();
-        RequestScope own = scope.whole(dryRun);
-        if (!ignoresBudgets(pod)) {
-            spendBudget(own, pod);
-        }
-        if (dryRun) {
-            pods.get().delete(own, name, options, Admission.NONE);
-        } else {
-            mark(own, name, options);
-            pods.get().delete(own, name, withoutVersion(options), Admission.NONE);
+        RequestScope own = scope.whole(scope.dryRun() || options.dryRun());
+        ApiObject guarded = evictUnguarded(own, name, options);
+        if (guarded != null) {
+            evictGuarded(own, guarded, options);
         }
         return new Answer(201, new Status(true, 201, "", "", null).toObject());
     }
 
-    /** Marking the pod changes its version, so a version that the caller requires is checked then. */
-    private static DeleteOptions withoutVersion(DeleteOptions options) {
-        return options.withPreconditions(new Preconditions(options.preconditions().uid(), null));
+    private static void refuseUnreadable(DeleteOptions options, String name) {
+        if (options.ignoresUnreadable()) {
+            FieldErrors errors = new FieldErrors();
+            errors.invalid(FieldPath.of("deleteOptions").child("ignoreStoreReadErrorWithClusterBreakingPotential"), true,
+                    "can not be set for pod eviction, try after removing the option");
+            throw ApiErrors.invalid(new GroupKind("policy", "Eviction"), name, errors);
+        }
+    }
+
+    /**
+     * Evicts a pod for which no budget counts. One that may still become healthy must not have changed since it was looked at; if it
+     * has, it is looked at again.
+     *
+     * @return the pod if budgets count for it; null if it is evicted
+     */
+    private @Nullable ApiObject evictUnguarded(RequestScope scope, String name, DeleteOptions options) {
+        for (int attempt = 1; ; attempt++) {
+            ApiObject pod = new ApiObject(pods.get().get(scope.namespace(), name, "").tree());
+            if (!ignoresBudgets(pod)) {
+                return pod;
+            }
+            boolean isHeld = hasNoVersion(options) && pod.status().string("phase").equals("Pending") && !pod.isBeingDeleted();
+            try {
+                evict(scope, name, isHeld ? withVersion(options, pod.resourceVersion()) : options);
+                return null;
+            } catch (ApiException changed) {
+                if (!changed.reason().equals("Conflict") || !hasNoVersion(options) || attempt >= MOST_ATTEMPTS) {
+                    throw changed;
+                }
+            }
+        }
+    }
+
+    /** One that is expendable for its budget must not have become healthy meanwhile. */
+    private void evictGuarded(RequestScope scope, ApiObject pod, DeleteOptions options) {
+        ApiObject budget = budget(scope, pod);
+        if (budget == null || !isExpendable(pod, budget)) {
+            if (budget != null) {
+                spend(scope, budget.name(), pod);
+            }
+            evict(scope, pod.name(), options);
+            return;
+        }
+        try {
+            evict(scope, pod.name(), withVersion(options, pod.resourceVersion()));
+        } catch (ApiException changed) {
+            throw changed.reason().equals("Conflict") && hasNoVersion(options) ? BudgetRoom.beingProcessed(budget.name()) : changed;
+        }
+    }
+
+    /** Marks it and deletes it. Marking changes its version; a required one is that of the marked pod from then on. */
+    private void evict(RequestScope scope, String name, DeleteOptions options) {
+        if (scope.dryRun()) {
+            pods.get().delete(scope, name, options, Admission.NONE);
+            return;
+        }
+        String marked = mark(scope, name, options);
+        pods.get().delete(scope, name, hasNoVersion(options) ? options : withVersion(options, marked), Admission.NONE);
+    }
+
+    private static boolean hasNoVersion(DeleteOptions options) {
+        return options.preconditions().resourceVersion() == null;
+    }
+
+    private static DeleteOptions withVersion(DeleteOptions options, String version) {
+        return options.withPreconditions(new Preconditions(options.preconditions().uid(), version));
     }
 
     /** A pod that has ended, has not begun, or is going anyway does not count for a budget. */
@@ -72,7 +135,7 @@ public final class PodEviction implements ObjectAction {
         return phase.equals("Succeeded") || phase.equals("Failed") || phase.equals("Pending") || pod.isBeingDeleted();
     }
 
-    private void spendBudget(RequestScope scope, ApiObject pod) {
+    private @Nullable ApiObject budget(RequestScope scope, ApiObject pod) {
         List<ApiObject> protecting = new ArrayList<>();
         budgets.get().list(scope.namespace(), Interest.Selection.INITIALIZED, ListOptions.ALL).items()
                 .forEach(budget -> {
@@ -86,9 +149,7 @@ public final class PodEviction implements ObjectAction {
             throw ApiErrors.unclassified(
                     "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.");
         }
-        if (!protecting.isEmpty() && !isExpendable(pod, protecting.getFirst())) {
-            spend(scope, protecting.getFirst().name(), pod);
-        }
+        return protecting.isEmpty() ? null : protecting.getFirst();
     }
 
     /** A pod that is not ready is missed by nobody, if its budget says so or has enough others. */
@@ -114,9 +175,10 @@ public final class PodEviction implements ObjectAction {
         }, rules, Admission.NONE);
     }
 
-    private void mark(RequestScope scope, String name, DeleteOptions options) {
+    /** @return the version of the marked pod */
+    private String mark(RequestScope scope, String name, DeleteOptions options) {
         String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
-        pods.get().update(scope, name, existing -> {
+        return new ApiObject(pods.get().update(scope, name, existing -> {
             if (existing == null) {
                 throw ApiErrors.notFound(PODS, name);
             }
@@ -127,6 +189,6 @@ public final class PodEviction implements ObjectAction {
             ObjectValue status = pod.object("status");
             return pod.with("status", status.with("conditions",
                     PodConditions.with(status.list("conditions"), condition, now)));
-        }, UpdateRules.unchecked(Preconditions.NONE), Admission.NONE);
+        }, UpdateRules.unchecked(Preconditions.NONE), Admission.NONE).object().tree()).resourceVersion();
     }
 }

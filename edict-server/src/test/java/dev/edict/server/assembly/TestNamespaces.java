@@ -6,10 +6,10 @@ import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 
 /** Namespaces for tests: nothing is created in one that is not there. */
-final class TestNamespaces {
+public final class TestNamespaces {
     private TestNamespaces() {}
 
-    static void make(ControlPlane plane, String... names) {
+    public static void make(ControlPlane plane, String... names) {
         ResourceRegistry namespaces = plane.core("namespaces");
         for (String name : names) {
             namespaces.create(RequestScope.internal(""), namespaces.strategy().rules().setDefaults(ObjectValue.of(
