@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.model.object.ApiObject;
 import dev.edict.model.status.ApiException;
+import dev.edict.model.status.StatusCause;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.Catalogue;
@@ -18,6 +19,7 @@ import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.UpdateRules;
 import dev.edict.store.memory.MemoryStore;
 import java.time.Clock;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,6 +84,12 @@ class PodEvictionTest {
                 () -> eviction.perform(SCOPE, "web", body, Admission.NONE)), "evicted");
     }
 
+    private static String onlyCause(ApiException refusal) {
+        List<StatusCause> causes = Objects.requireNonNull(refusal.status().details(), "no details").causes();
+        assertThat(causes).hasSize(1);
+        return causes.getFirst().message();
+    }
+
     private ApiObject pod() {
         return new ApiObject(pods.get("n", "web", "").tree());
     }
@@ -106,8 +114,7 @@ class PodEvictionTest {
         ApiException refusal = refusal(ANY);
 
         assertThat(refusal.code()).isEqualTo(429);
-        assertThat(refusal.status().details().causes()).singleElement().satisfies(cause ->
-                assertThat(cause.message()).isEqualTo("The disruption budget guard needs 1 healthy pods and has 1 currently"));
+        assertThat(onlyCause(refusal)).isEqualTo("The disruption budget guard needs 1 healthy pods and has 1 currently");
         assertThat(pod().status().list("conditions").size()).isEqualTo(1);
     }
 
@@ -138,8 +145,7 @@ class PodEvictionTest {
         ApiException refusal = refusal(ANY);
 
         assertThat(refusal.code()).isEqualTo(429);
-        assertThat(refusal.status().details().causes()).singleElement().satisfies(cause -> assertThat(cause.message())
-                .isEqualTo("The disruption budget guard is still being processed by the server."));
+        assertThat(onlyCause(refusal)).isEqualTo("The disruption budget guard is still being processed by the server.");
         assertThat(pod().isBeingDeleted()).isFalse();
     }
 
