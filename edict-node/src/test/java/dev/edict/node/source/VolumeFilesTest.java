@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -109,16 +110,20 @@ class VolumeFilesTest {
         };
         Volume volume = projected(VolumeProjection.EMPTY.withServiceAccountToken(
                 ServiceAccountTokenProjection.EMPTY.withPath("token").withAudience("vault")));
-        VolumeFile file = VolumeFiles.of(POD, volume, giving).get("token");
+        VolumeFile.Token token = token(volume, giving);
         assertThat(asked).isEmpty();
-        assertThat(((VolumeFile.Token) file).value()).isEqualTo("secret-1");
+        assertThat(token.value()).isEqualTo("secret-1");
         assertThat(asked).containsExactly("vault");
     }
 
     @Test
     void whereNobodyGivesTokensThatIsSaidWhenOneIsRead() throws Exception {
-        VolumeFile file = VolumeFiles.of(POD, projected(VolumeProjection.EMPTY.withServiceAccountToken(
-                ServiceAccountTokenProjection.EMPTY.withPath("token"))), SOURCES).get("token");
-        assertThatThrownBy(((VolumeFile.Token) file)::value).hasMessage("failed to fetch token: nobody gives tokens here");
+        VolumeFile.Token token = token(projected(VolumeProjection.EMPTY.withServiceAccountToken(
+                ServiceAccountTokenProjection.EMPTY.withPath("token"))), SOURCES);
+        assertThatThrownBy(token::value).hasMessage("failed to fetch token: nobody gives tokens here");
+    }
+
+    private static VolumeFile.Token token(Volume volume, Sources sources) throws Exception {
+        return (VolumeFile.Token) Objects.requireNonNull(VolumeFiles.of(POD, volume, sources).get("token"), "no token");
     }
 }
