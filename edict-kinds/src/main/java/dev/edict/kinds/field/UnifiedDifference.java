@@ -80,7 +80,7 @@ public final class UnifiedDifference {
             case ObjectValue object when !object.isEmpty() -> {
                 lines.add(indent + label + "{");
                 for (int position = 0; position < object.size(); position++) {
-                    lines(object.valueAt(position), indent + " ", json(new StringValue(object.keyAt(position))) + ": ",
+                    lines(object.valueAt(position), indent + " ", Json.goText(new StringValue(object.keyAt(position))) + ": ",
                             position + 1 < object.size() ? "," : "", lines);
                 }
                 lines.add(indent + "}" + comma);
@@ -94,13 +94,8 @@ public final class UnifiedDifference {
             }
             default -> {
                 TimeBudget.step();
-                lines.add(indent + label + json(value) + comma);
+                lines.add(indent + label + Json.goText(value) + comma);
             }
         }
-    }
-
-    /** JSON that is safe within HTML, as Go writes it. */
-    private static String json(Value value) {
-        return Json.text(value).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
     }
 }

@@ -20,20 +20,12 @@ public record FieldError(ErrorType type, String field, @Nullable Value badValue,
         if (type.showsValue() && badValue != null) {
             text.append(": ").append(badValue instanceof StringValue string
                     ? StringValue.quote(string.text())
-                    : shown(badValue));
+                    : Json.goText(badValue));
         }
         if (!detail.isEmpty()) {
             text.append(": ").append(detail);
         }
         return text.toString();
-    }
-
-    /** A value as Go writes it into a message: as JSON that is safe within HTML. */
-    private static String shown(Value value) {
-        String json = Json.text(value);
-        return json.indexOf('<') < 0 && json.indexOf('>') < 0 && json.indexOf('&') < 0
-                ? json
-                : json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
     }
 
     /** The whole error as it stands in a status' message. */

@@ -29,6 +29,13 @@ class JsonWriterTest {
     }
 
     @Test
+    void goEscapesWhatCouldBeMarkupOrEndALineOfAScript() {
+        assertThat(Json.goText(ObjectValue.of("<a&b>", "\u2028\u2029\u2027\u20e8é")))
+                .isEqualTo("{\"\\u003ca\\u0026b\\u003e\":\"\\u2028\\u2029\u2027\u20e8é\"}");
+        assertThat(Json.goText(new StringValue("nothing to escape"))).isEqualTo("\"nothing to escape\"");
+    }
+
+    @Test
     void readyMadePartsAreTakenAsTheyAre() {
         JsonWriter writer = new JsonWriter(1).ascii("[").bytes("{\"a\":1}".getBytes(StandardCharsets.UTF_8)).ascii(",")
                 .bytes("x12x".getBytes(StandardCharsets.UTF_8), 1, 3).ascii("]");

@@ -68,7 +68,7 @@ public final class FieldsV1 {
     /** Compact JSON that is also safe within HTML, as Go writes it. */
     private static void write(Value value, StringBuilder text) {
         switch (value) {
-            case StringValue string -> writeString(string, text);
+            case StringValue string -> text.append(Json.goText(string));
             case NumberValue number -> text.append(
                     number.isLong() ? number.literal() : GoText.json(number.doubleValue()));
             case BooleanValue truth -> text.append(truth);
@@ -87,27 +87,12 @@ public final class FieldsV1 {
                 text.append('{');
                 for (int index = 0; index < keys.size(); index++) {
                     text.append(index > 0 ? "," : "");
-                    writeString(new StringValue(keys.get(index)), text);
+                    text.append(Json.goText(new StringValue(keys.get(index))));
                     text.append(':');
                     Value child = object.get(keys.get(index));
                     write(child == null ? NullValue.NULL : child, text);
                 }
                 text.append('}');
-            }
-        }
-    }
-
-    private static void writeString(StringValue string, StringBuilder text) {
-        String json = Json.text(string);
-        for (int index = 0; index < json.length(); index++) {
-            char character = json.charAt(index);
-            switch (character) {
-                case '<' -> text.append("\\u003c");
-                case '>' -> text.append("\\u003e");
-                case '&' -> text.append("\\u0026");
-                case '\u2028' -> text.append("\\u2028");
-                case '\u2029' -> text.append("\\u2029");
-                default -> text.append(character);
             }
         }
     }

@@ -83,7 +83,7 @@ final class LastApplied {
         if (configuration.object("metadata").get("annotations") instanceof ObjectValue annotations) {
             bare = configuration.withAt(annotations.without(ANNOTATION), "metadata", "annotations");
         }
-        return Json.text(sorted(bare)).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026") + "\n";
+        return Json.goText(sorted(bare)) + "\n";
     }
 
     private static Value sorted(Value value) {

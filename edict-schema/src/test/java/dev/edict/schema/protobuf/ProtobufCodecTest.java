@@ -69,6 +69,13 @@ class ProtobufCodecTest {
     }
 
     @Test
+    void freeFormPartsAreWrittenAsGoWritesJson() {
+        byte[] bytes = codec.encodeBody(json("{\"data\":{\"command\":\"a && b\"},\"revision\":1}"),
+                definition("io.k8s.api.apps.v1.ControllerRevision"));
+        assertThat(new String(bytes, StandardCharsets.UTF_8)).contains("{\"command\":\"a \\u0026\\u0026 b\"}");
+    }
+
+    @Test
     void theGeneratedClassesUnderstandAPod() throws InvalidProtocolBufferException {
         byte[] body = codec.encodeBody(json("""
                 {"metadata": {"name": "p", "labels": {"b": "2", "a": "1"}, "creationTimestamp": "2024-01-01T00:00:00Z",
