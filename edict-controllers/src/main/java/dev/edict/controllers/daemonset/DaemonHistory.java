@@ -8,7 +8,7 @@ import dev.edict.client.request.Patch;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.Unseen;
-import dev.edict.controllers.pod.TemplateHash;
+import dev.edict.controllers.hash.TemplateHash;
 import dev.edict.controllers.revision.History;
 import dev.edict.controllers.revision.Revisions;
 import dev.edict.model.selector.LabelSelector;

@@ -7,7 +7,7 @@ import dev.edict.api.core.v1.PodTemplateSpec;
 import dev.edict.api.meta.v1.LabelSelector;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.control.Owners;
-import dev.edict.controllers.pod.TemplateHash;
+import dev.edict.controllers.hash.TemplateHash;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

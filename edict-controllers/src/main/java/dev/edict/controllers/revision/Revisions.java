@@ -63,7 +63,7 @@ public final class Revisions {
     }
 
     /** Byte for byte what upstream writes, so that programs that compare bytes find the revision of a template. */
-    static Raw data(PodTemplateSpec template) {
+    public static Raw data(PodTemplateSpec template) {
         ObjectValue tree = PodTemplateSpec.CODEC.toObject(template)
                 .withDefault("metadata", ObjectValue.EMPTY)
                 .mapObject(SPEC, spec -> spec

@@ -6,7 +6,7 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodTemplateSpec;
 import dev.edict.controllers.Bench;
 import dev.edict.controllers.Unseen;
-import dev.edict.controllers.pod.TemplateHash;
+import dev.edict.controllers.hash.RevisionHash;
 import dev.edict.controllers.revision.History;
 import dev.edict.controllers.revision.Revisions;
 import dev.edict.model.selector.LabelSelector;
@@ -84,7 +84,7 @@ final class SetHistory {
 
     private Optional<ControllerRevision> create(StatefulSet set, long number, int collisions) {
         PodTemplateSpec template = set.spec().template();
-        String hash = TemplateHash.of(template, collisions);
+        String hash = RevisionHash.of(Revisions.data(template), collisions);
         return history.create(set, Revisions.of(StatefulSet.TYPE, set, template, hash, HASH_LABEL, number));
     }
 

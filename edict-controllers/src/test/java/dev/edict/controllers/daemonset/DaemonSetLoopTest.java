@@ -23,7 +23,7 @@ import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.control.Owners;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.TestCluster;
-import dev.edict.controllers.pod.TemplateHash;
+import dev.edict.controllers.hash.TemplateHash;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.pods.PodStates;
 import dev.edict.testing.Waiting;

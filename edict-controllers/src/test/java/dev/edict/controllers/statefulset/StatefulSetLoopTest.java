@@ -26,7 +26,8 @@ import dev.edict.api.meta.v1.OwnerReference;
 import dev.edict.client.control.Owners;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.TestCluster;
-import dev.edict.controllers.pod.TemplateHash;
+import dev.edict.controllers.hash.RevisionHash;
+import dev.edict.controllers.revision.Revisions;
 import dev.edict.model.quantity.Quantity;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.testing.Waiting;
@@ -302,7 +303,7 @@ class StatefulSetLoopTest {
     @Test
     void aRevisionWhoseNameIsTakenGetsAnother() throws Exception {
         StatefulSet foreseen = create(sets().dryRun(), 1, spec -> spec);
-        String name = "db-" + TemplateHash.of(foreseen.spec().template(), 0);
+        String name = "db-" + RevisionHash.of(Revisions.data(foreseen.spec().template()), 0);
         CLUSTER.admin().of(ControllerRevision.TYPE).in(namespace).create(ControllerRevision.EMPTY
                 .withMetadata(ObjectMeta.EMPTY.withName(name)).withData(Raw.of(ObjectValue.of("another", "one"))).withRevision(1));
         create(1, spec -> spec);

@@ -71,6 +71,11 @@ public final class Quantity implements Comparable<Quantity> {
         return amount;
     }
 
+    /** Whether Kubernetes holds this amount in 64 bits and a scale, not as a decimal of any length. */
+    public boolean isPlain() {
+        return plain;
+    }
+
     public boolean isZero() {
         return amount.signum() == 0;
     }
