@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,9 +47,15 @@ class KubeletDoorsTest {
     private static Path directory;
 
     @SuppressWarnings("NullAway.Init")
+    private KubeletSettings settings;
+
+    @SuppressWarnings("NullAway.Init")
     private RunningServer server;
     private final ScriptedServer kubelet = new ScriptedServer(this::answer, kubeletCredential(), true);
     private final CountDownLatch read = new CountDownLatch(1);
+
+    /** A permit for each command that the kubelet has taken. */
+    private final Semaphore commands = new Semaphore(0);
 
     KubeletDoorsTest() throws IOException {}
 
@@ -62,8 +69,9 @@ class KubeletDoorsTest {
         Path certificate = Files.writeString(directory.resolve("kubelet.crt"), own.certificatePem());
         Path key = Files.writeString(directory.resolve("kubelet.key"), own.privateKeyPem());
         Path authority = Files.writeString(directory.resolve("kubelet-ca.crt"), Pem.encode(ScriptedServer.AUTHORITY.certificate()));
-        server = new RunningServer(Edict.builder().kubelets(new KubeletSettings(
-                KubeletSettings.DEFAULT.addressTypes(), 10250, Duration.ofSeconds(5), certificate, key, authority)));
+        settings = new KubeletSettings(
+                KubeletSettings.DEFAULT.addressTypes(), 10250, Duration.ofSeconds(5), certificate, key, authority);
+        server = new RunningServer(Edict.builder().kubelets(settings));
         node("n", "[]", kubelet.port());
         node("new", "['ExtendWebSocketsToKubelet']", kubelet.port());
         server.make("/api/v1/nodes", "{'metadata':{'name':'nowhere'}}");
@@ -123,7 +131,7 @@ class KubeletDoorsTest {
         return true;
     }
 
-    private static void spdy(ScriptedServer.Request request, OutputStream out, String target) throws IOException, InterruptedException {
+    private void spdy(ScriptedServer.Request request, OutputStream out, String target) throws IOException, InterruptedException {
         if (target.contains("refused")) {
             ScriptedServer.respond(out, "403 Forbidden", "text/plain", "not here");
             return;
@@ -136,6 +144,7 @@ class KubeletDoorsTest {
             if (first.header("streamType").equals("error")) {
                 SpdyStream input = Objects.requireNonNull(connection.accept(PATIENCE));
                 SpdyStream output = Objects.requireNonNull(connection.accept(PATIENCE));
+                commands.release();
                 output.output().write(("said " + new String(input.input().readAllBytes(), UTF_8)).getBytes(UTF_8));
                 output.output().close();
                 first.output().write("""
@@ -337,15 +346,17 @@ class KubeletDoorsTest {
 
     @Test
     void whatIsOpenEndsWithTheServer() throws Exception {
-        try (RunningServer brief = new RunningServer(Edict.builder())) {
+        try (RunningServer brief = new RunningServer(Edict.builder().kubelets(settings))) {
             brief.make("/api/v1/nodes", "{'metadata':{'name':'n'}}");
             brief.send("PATCH", "/api/v1/nodes/n/status", ("{'status':{'addresses':[{'type':'InternalIP','address':'127.0.0.1'}],"
                     + "'daemonEndpoints':{'kubeletEndpoint':{'Port':" + kubelet.port() + "}}}}").replace('\'', '"'));
             brief.make(PODS, "{'metadata':{'name':'p'},'spec':{'nodeName':'n','containers':[{'name':'c','image':'i'}]}}");
             Said said = new Said();
+            commands.drainPermits();
             brief.client.newWebSocketBuilder().subprotocols("v5.channel.k8s.io").buildAsync(
                     said.uri(brief, PODS + "/p/exec?command=x&stdin=1&stdout=1"), said).join();
             assertThat(said.next()).isEqualTo("1:");
+            commands.acquire();
             brief.edict.close();
             assertThat(said.next()).startsWith("closed ");
         }
