@@ -129,7 +129,8 @@ final class EdictStart {
         ControlPlane plane = prepared.plane();
         FrontProxy proxy = credentials.frontProxy();
         Authentications authentications =
-                begun.add(new Authentications(choices.authentication, plane, choices.accounts));
+                begun.add(new Authentications(
+                        choices.authentication, choices.authorization, plane, choices.accounts));
         authentications.start();
         Authentication known = authentications.of(credentials.ownTokens(), tokens.accounts(), proxy);
         Seams seams = new Seams(known, choices.observers, choices.audit, choices.seats, choices.flows,

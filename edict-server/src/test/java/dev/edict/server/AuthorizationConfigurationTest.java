@@ -9,6 +9,7 @@ import dev.edict.server.certificate.ClientTls;
 import dev.edict.testing.Waiting;
 import java.io.IOException;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,6 +82,33 @@ class AuthorizationConfigurationTest {
                     HttpResponse.BodyHandlers.ofString());
             assertThat(answer.statusCode()).isEqualTo(500);
             assertThat(answer.body()).contains("connection refused").doesNotContain("secret");
+        }
+    }
+
+    @Test
+    void whereEverybodyMayDoAnythingNobodyIsAnonymous() throws Exception {
+        try (RunningServer open = new RunningServer(Edict.builder().tokenFile(tokens).authentication(who -> who.anonymous(true))
+                .authorization(AuthorizationChoice.DEFAULT.withModes(List.of("RBAC", "AlwaysAllow"))))) {
+            assertThat(anonymously(open, MAPS)).isEqualTo(401);
+            assertThat(anonymously(open, "/version")).isEqualTo(401);
+        }
+        try (RunningServer usual = new RunningServer(Edict.builder())) {
+            assertThat(anonymously(usual, "/version")).isEqualTo(200);
+        }
+        Path told = Files.writeString(directory.resolve("who.yaml"),
+                "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthenticationConfiguration\n"
+                        + "anonymous: {enabled: true, conditions: [{path: /version}]}\n");
+        try (RunningServer open = new RunningServer(Edict.builder().authentication(who -> who.configuration(told))
+                .authorization(AuthorizationChoice.DEFAULT.withModes(List.of("AlwaysAllow"))))) {
+            assertThat(anonymously(open, "/version")).as("as the file says").isEqualTo(200);
+            assertThat(anonymously(open, MAPS)).isEqualTo(401);
+        }
+    }
+
+    private static int anonymously(RunningServer server, String path) throws Exception {
+        try (HttpClient nobody = HttpClient.newBuilder().sslContext(ClientTls.trustingAnybody(null)).build()) {
+            return nobody.send(HttpRequest.newBuilder(server.edict.address().resolve(path)).build(),
+                    HttpResponse.BodyHandlers.ofString()).statusCode();
         }
     }
 

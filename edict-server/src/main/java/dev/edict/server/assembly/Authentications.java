@@ -13,6 +13,7 @@ import dev.edict.server.authenticate.TokenAuthenticator;
 import dev.edict.server.authenticate.WebSocketTokens;
 import dev.edict.server.authenticate.account.AccountSettings;
 import dev.edict.server.authenticate.account.ServiceAccountTokens;
+import dev.edict.server.authorize.configuration.AuthorizationChoice;
 import dev.edict.server.filter.Authenticator;
 import dev.edict.server.metrics.CertificateMetrics;
 import dev.edict.server.watch.CachedObject;
@@ -33,14 +34,17 @@ public final class Authentications implements AutoCloseable {
     private final OutsideTokens outside;
 
     /**
+     * @param rights who is asked what those who are let in may do
      * @param accounts says under which names this server issues tokens, and for whom they are meant
      * @throws IOException if a file can not be read, or is wrong
      */
-    public Authentications(AuthenticationChoices choices, ControlPlane plane, AccountSettings accounts) throws IOException {
+    public Authentications(
+            AuthenticationChoices choices, AuthorizationChoice rights, ControlPlane plane, AccountSettings accounts)
+            throws IOException {
         this.choices = choices;
         this.plane = plane;
         this.audiences = accounts.audiences();
-        this.outside = new OutsideTokens(choices, accounts, plane.clock());
+        this.outside = new OutsideTokens(choices, rights.allowsEverything(), accounts, plane.clock());
     }
 
     /**

@@ -15,6 +15,7 @@ import dev.edict.server.metrics.IssuerMetrics;
 import dev.edict.server.metrics.MetricRegistry;
 import dev.edict.server.metrics.TokenCacheMetrics;
 import java.io.IOException;
+import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -26,17 +27,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Tokens of which others know whose they are: issuers, and a server that is asked. What they say is remembered for a while. */
 final class OutsideTokens implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(OutsideTokens.class.getName());
     private static final Duration REMEMBERED = Duration.ofSeconds(10);
 
     private final AuthenticationChoices choices;
+    private final boolean everythingAllowed;
     private final Clock clock;
     private final @Nullable ConfiguredIssuers configured;
     private final @Nullable Issuers issuers;
     private final @Nullable WebhookTokens webhook;
     private final List<TokenCache> caches = new ArrayList<>();
 
-    OutsideTokens(AuthenticationChoices choices, AccountSettings own, Clock clock) throws IOException {
+    /** @param everythingAllowed whether those who are let in may do anything */
+    OutsideTokens(AuthenticationChoices choices, boolean everythingAllowed, AccountSettings own, Clock clock) throws IOException {
         this.choices = choices;
+        this.everythingAllowed = everythingAllowed;
         this.clock = clock;
         Set<String> ownIssuers = new HashSet<>(own.issuers());
         Path file = choices.configuration();
@@ -74,10 +79,15 @@ final class OutsideTokens implements AutoCloseable {
         return List.copyOf(caches);
     }
 
+    /** Where everybody may do anything, nobody is anonymous but by the word of the file. */
     AnonymousPaths anonymous() {
         Anonymous said = configured == null ? null : configured.anonymous();
         if (said != null) {
             return new AnonymousPaths(said.enabled(), new HashSet<>(said.paths()));
+        }
+        if (everythingAllowed && !Boolean.FALSE.equals(choices.anonymous())) {
+            LOG.log(Logger.Level.WARNING, "who shows no credentials is refused, since the mode AlwaysAllow would let them do anything");
+            return AnonymousPaths.NONE;
         }
         return Boolean.FALSE.equals(choices.anonymous()) ? AnonymousPaths.NONE : AnonymousPaths.ALL;
     }

@@ -69,6 +69,11 @@ public record AuthorizationChoice(
         return new AuthorizationChoice(modes, webhookFile, version, authorizedFor, unauthorizedFor, policyFile, newFile);
     }
 
+    /** Whether the mode AlwaysAllow is among those said, so that whoever is let in may do anything. */
+    public boolean allowsEverything() {
+        return modes.contains("AlwaysAllow");
+    }
+
     /**
      * What has been chosen, in the order in which they are asked, and the file that says so, empty without one.
      *
