@@ -6,7 +6,6 @@ import dev.edict.codegen.java.RecordSource;
 import dev.edict.codegen.model.RecordModel;
 import dev.edict.schema.catalogue.Catalogue;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +23,7 @@ public final class GenerateApi {
     private GenerateApi() {}
 
     public static void main(String[] arguments) throws IOException {
-        Path directory = Path.of(arguments[0]);
+        SourceFolder sources = new SourceFolder(Path.of(arguments[0]));
         Predicate<String> wanted = wanted(List.of(arguments).subList(1, arguments.length));
         BuiltInTypes types = new BuiltInTypes(Catalogue.load(resource -> true));
         Set<String> packages = new TreeSet<>();
@@ -32,16 +31,17 @@ public final class GenerateApi {
             if (wanted.test(model.packageName())) {
                 packages.add(model.packageName());
                 for (JavaFile file : RecordSource.filesOf(model)) {
-                    file.writeTo(directory);
+                    sources.write(file.packageName(), file.typeSpec().name(), file.toString());
                 }
             }
         }
         for (String name : packages) {
-            PackageSource.of(name, TypePackages.about(name)).writeTo(directory);
+            sources.write(name, "package-info", PackageSource.of(name, TypePackages.about(name)).text());
         }
         if (arguments[1].startsWith("-")) {
-            Files.writeString(directory.resolve("module-info.java"), moduleOf(packages));
+            sources.write("", "module-info", moduleOf(packages));
         }
+        sources.deleteOthers();
     }
 
     private static String moduleOf(Set<String> packages) {
