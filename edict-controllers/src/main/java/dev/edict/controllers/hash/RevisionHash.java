@@ -10,6 +10,6 @@ public final class RevisionHash {
 
     public static String of(Raw data, int collisions) {
         byte[] count = Integer.toString(collisions).getBytes(StandardCharsets.US_ASCII);
-        return Fnv.letters(Fnv.one(Fnv.one(Fnv.START, Json.goBytes(data.value())), count));
+        return Fnv.letters(Fnv.one(Fnv.one(Fnv.START, Json.bytes(data.value())), count));
     }
 }

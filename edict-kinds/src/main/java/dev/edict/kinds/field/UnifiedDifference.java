@@ -80,7 +80,7 @@ public final class UnifiedDifference {
             case ObjectValue object when !object.isEmpty() -> {
                 lines.add(indent + label + "{");
                 for (int position = 0; position < object.size(); position++) {
-                    lines(object.valueAt(position), indent + " ", Json.goText(new StringValue(object.keyAt(position))) + ": ",
+                    lines(object.valueAt(position), indent + " ", Json.text(new StringValue(object.keyAt(position))) + ": ",
                             position + 1 < object.size() ? "," : "", lines);
                 }
                 lines.add(indent + "}" + comma);
@@ -94,7 +94,7 @@ public final class UnifiedDifference {
             }
             default -> {
                 TimeBudget.step();
-                lines.add(indent + label + Json.goText(value) + comma);
+                lines.add(indent + label + Json.text(value) + comma);
             }
         }
     }

@@ -20,7 +20,7 @@ public record FieldError(ErrorType type, String field, @Nullable Value badValue,
         if (type.showsValue() && badValue != null) {
             text.append(": ").append(badValue instanceof StringValue string
                     ? StringValue.quote(string.text())
-                    : Json.goText(badValue));
+                    : Json.text(badValue));
         }
         if (!detail.isEmpty()) {
             text.append(": ").append(detail);

@@ -53,16 +53,6 @@ public final class Json {
         return new String(bytes(value), StandardCharsets.UTF_8);
     }
 
-    /** The value as compact JSON in UTF-8 as Go's encoder writes it: nothing in its texts looks like markup or ends a line of a script. */
-    public static byte[] goBytes(Value value) {
-        return GoEscapes.in(bytes(value));
-    }
-
-    /** The value as compact JSON as Go's encoder writes it. */
-    public static String goText(Value value) {
-        return new String(goBytes(value), StandardCharsets.UTF_8);
-    }
-
     /** The same value with the keys of its objects in alphabetical order, as Go writes maps. */
     public static Value sorted(Value value) {
         return switch (value) {

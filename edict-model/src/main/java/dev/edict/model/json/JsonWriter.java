@@ -11,9 +11,22 @@ import dev.edict.model.value.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Writes values as compact JSON into a growing buffer of bytes. Not for use by two threads. */
+/**
+ * Writes values as compact JSON into a growing buffer of bytes, as Go's encoder does: {@code <}, {@code >}, {@code &} and the separators
+ * U+2028 and U+2029 are escaped as well, since some clients compare bytes. Not for use by two threads.
+ */
 public final class JsonWriter {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.ISO_8859_1);
+
+    /** For each character of ASCII, whether it stands for itself in a text. */
+    private static final boolean[] IS_PLAIN = new boolean[0x80];
+
+    static {
+        Arrays.fill(IS_PLAIN, 0x20, IS_PLAIN.length, true);
+        for (char special : new char[] {'"', '\\', '<', '>', '&'}) {
+            IS_PLAIN[special] = false;
+        }
+    }
 
     /** A power of two. */
     private static final int CONTAINERS_IN_A_STEP = 16;
@@ -89,7 +102,7 @@ public final class JsonWriter {
         for (int index = 0; index < size; index++) {
             char character = text.charAt(index);
             if (character < 0x80) {
-                if (character >= 0x20 && character != '"' && character != '\\') {
+                if (IS_PLAIN[character]) {
                     raw((byte) character);
                 } else {
                     escape(character);
@@ -103,6 +116,8 @@ public final class JsonWriter {
             } else if (character < 0x800) {
                 raw((byte) (0xc0 | character >> 6));
                 raw((byte) (0x80 | character & 0x3f));
+            } else if ((character & 0xfffe) == 0x2028) {
+                escape(character);
             } else {
                 raw((byte) (0xe0 | character >> 12));
                 raw((byte) (0x80 | character >> 6 & 0x3f));
@@ -123,9 +138,10 @@ public final class JsonWriter {
             case '\b' -> raw('b');
             case '\f' -> raw('f');
             default -> {
-                ascii("u00");
-                raw(HEX[character >> 4]);
-                raw(HEX[character & 0xf]);
+                raw('u');
+                for (int shift = 12; shift >= 0; shift -= 4) {
+                    raw(HEX[character >> shift & 0xf]);
+                }
             }
         }
     }

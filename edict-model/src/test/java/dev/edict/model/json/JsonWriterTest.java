@@ -29,10 +29,10 @@ class JsonWriterTest {
     }
 
     @Test
-    void goEscapesWhatCouldBeMarkupOrEndALineOfAScript() {
-        assertThat(Json.goText(ObjectValue.of("<a&b>", "\u2028\u2029\u2027\u20e8é")))
+    void whatCouldBeMarkupOrEndALineOfAScriptIsEscaped() {
+        assertThat(Json.text(ObjectValue.of("<a&b>", "\u2028\u2029\u2027\u20e8é")))
                 .isEqualTo("{\"\\u003ca\\u0026b\\u003e\":\"\\u2028\\u2029\u2027\u20e8é\"}");
-        assertThat(Json.goText(new StringValue("nothing to escape"))).isEqualTo("\"nothing to escape\"");
+        assertThat(Json.text(new StringValue("nothing to escape"))).isEqualTo("\"nothing to escape\"");
     }
 
     @Test

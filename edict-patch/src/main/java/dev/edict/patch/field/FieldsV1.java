@@ -68,7 +68,7 @@ public final class FieldsV1 {
     /** Compact JSON that is also safe within HTML, as Go writes it. */
     private static void write(Value value, StringBuilder text) {
         switch (value) {
-            case StringValue string -> text.append(Json.goText(string));
+            case StringValue string -> text.append(Json.text(string));
             case NumberValue number -> text.append(
                     number.isLong() ? number.literal() : GoText.json(number.doubleValue()));
             case BooleanValue truth -> text.append(truth);
@@ -87,7 +87,7 @@ public final class FieldsV1 {
                 text.append('{');
                 for (int index = 0; index < keys.size(); index++) {
                     text.append(index > 0 ? "," : "");
-                    text.append(Json.goText(new StringValue(keys.get(index))));
+                    text.append(Json.text(new StringValue(keys.get(index))));
                     text.append(':');
                     Value child = object.get(keys.get(index));
                     write(child == null ? NullValue.NULL : child, text);

@@ -83,7 +83,7 @@ final class LastApplied {
         if (configuration.object("metadata").get("annotations") instanceof ObjectValue annotations) {
             bare = configuration.withAt(annotations.without(ANNOTATION), "metadata", "annotations");
         }
-        return Json.goText(sorted(bare)) + "\n";
+        return Json.text(sorted(bare)) + "\n";
     }
 
     private static Value sorted(Value value) {

@@ -145,7 +145,7 @@ final class MessageEncoder {
                 writer.varintField(1, Durations.parse(text(field, value)).toNanos());
                 writer.endMessage(number, before);
             }
-            case JSON -> raw(number, Json.goBytes(value));
+            case JSON -> raw(number, Json.bytes(value));
             case STRINGS -> strings(number, 1, as(ListValue.class, field, value));
             case MESSAGE -> {
                 int before = writer.size();

@@ -22,7 +22,8 @@ final class GoJson {
     private GoJson() {}
 
     static void write(Value value, EventBuffer target) {
-        write(new JsonWriter().write(value).toByteArray(), target);
+        byte[] json = new JsonWriter().write(value).toByteArray();
+        target.plain(json, 0, json.length);
     }
 
     /** Copies what stays as it is in runs as long as possible, which is nearly everything. */

@@ -1,6 +1,7 @@
 package dev.edict.server.webhook;
 
 import dev.edict.model.json.Json;
+import dev.edict.model.json.JsonWriter;
 import dev.edict.model.json.JsonSyntaxException;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.time.Durations;
@@ -9,7 +10,6 @@ import dev.edict.server.http.Headers;
 import dev.edict.server.http.client.ClientResponse;
 import dev.edict.server.http.client.Deadline;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -103,11 +103,9 @@ public final class ReviewClient implements AutoCloseable {
         return answer;
     }
 
-    /** As Go writes JSON: in a line, and without what a browser could take for markup or for the end of a line. */
+    /** As Go writes JSON: in a line. */
     private static byte[] sent(ObjectValue review) {
-        return (Json.text(review).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-                .replace(String.valueOf((char) 0x2028), "\\u2028").replace(String.valueOf((char) 0x2029), "\\u2029") + "\n")
-                .getBytes(StandardCharsets.UTF_8);
+        return new JsonWriter().write(review).ascii("\n").toByteArray();
     }
 
     private static Duration jittered(Duration pause) {
