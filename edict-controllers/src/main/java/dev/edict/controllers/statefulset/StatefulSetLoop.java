@@ -36,6 +36,7 @@ public final class StatefulSetLoop {
                 .with(options -> options.withClock(bench.clock()).withQueue(options.queue().withTimers(bench.timers())))
                 .owning(Pod.TYPE)
                 .watching(Pod.TYPE, pod -> adopters(sets, pod), ofOrphans())
+                .watching(Pod.TYPE, pod -> namesakes(sets, pod), change -> change instanceof Change.Deleted<Pod>)
                 .owning(ControllerRevision.TYPE)
                 .watching(PersistentVolumeClaim.TYPE, StatefulSetLoop::waiting, change -> change instanceof Change.Deleted<?>)
                 .reconciling(pass);
@@ -51,6 +52,15 @@ public final class StatefulSetLoop {
                 .filter(set -> Selectors.of(set.spec().selector()).matches(pod.metadata().labels()))
                 .map(ObjectKey::of)
                 .toList();
+    }
+
+    /**
+     * The set that may wait for the name of a pod that was somebody else's, such as one that it had let go itself. Upstream's leaves
+     * that to the next attempt, which may be a quarter of an hour away after many that have failed.
+     */
+    private static List<ObjectKey> namesakes(Cache<StatefulSet> sets, Pod pod) {
+        StatefulSet set = sets.get(pod.namespace(), Identity.parent(pod.name()));
+        return set == null || Owners.isControlledBy(pod, set) ? List.of() : List.of(ObjectKey.of(set));
     }
 
     /** A pod that may be adopted now, and could not before. */

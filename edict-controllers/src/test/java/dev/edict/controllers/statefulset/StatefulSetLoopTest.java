@@ -20,11 +20,13 @@ import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.core.v1.PodTemplateSpec;
 import dev.edict.api.core.v1.Volume;
 import dev.edict.api.core.v1.VolumeResourceRequirements;
+import dev.edict.api.meta.v1.DeleteOptions;
 import dev.edict.api.meta.v1.LabelSelector;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.api.meta.v1.OwnerReference;
 import dev.edict.client.control.Owners;
 import dev.edict.client.request.ResourceClient;
+import dev.edict.controllers.HandMovedTime;
 import dev.edict.controllers.TestCluster;
 import dev.edict.controllers.hash.RevisionHash;
 import dev.edict.controllers.revision.Revisions;
@@ -32,6 +34,7 @@ import dev.edict.model.quantity.Quantity;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.testing.Waiting;
 import dev.edict.types.Raw;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -354,6 +357,27 @@ class StatefulSetLoopTest {
         assertThat(pods().get("other").metadata().ownerReferences()).isEmpty();
         pods().edit("db-0", pod -> pod.editMetadata(metadata -> metadata.withLabels(Map.of("app", "else"))));
         awaitPod("db-0", pod -> pod.metadata().ownerReferences().isEmpty());
+    }
+
+    @Test
+    void aPodIsMadeAsSoonAsItsNameIsFree() throws Exception {
+        HandMovedTime stillstand = new HandMovedTime();
+        try (TestCluster cluster = TestCluster.at(stillstand, StatefulSetLoop.loop())) {
+            ResourceClient<Pod> pods = cluster.admin().of(Pod.TYPE).in("default");
+            Pod stranger = pods.create(Pod.EMPTY
+                    .withMetadata(ObjectMeta.EMPTY.withName("db-0").withLabels(Map.of("app", "else")))
+                    .withSpec(template("image:0").spec()));
+            StatefulSet set = create(cluster.admin().of(StatefulSet.TYPE).in("default"), 1, spec -> spec);
+            Waiting.until("it was tried", () -> {
+                stillstand.advance(Duration.ofSeconds(1));
+                return cluster.admin().of(Event.TYPE).in("default").list().items().stream()
+                        .anyMatch(event -> event.reason().equals("FailedCreate"));
+            });
+
+            pods.delete(stranger.name(), DeleteOptions.EMPTY.withGracePeriodSeconds(0L));
+
+            Waiting.until("its own", () -> pods.find("db-0"), found -> found.filter(pod -> Owners.isControlledBy(pod, set)).isPresent());
+        }
     }
 
     @Test
