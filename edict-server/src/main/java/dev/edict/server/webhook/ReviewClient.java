@@ -1,8 +1,8 @@
 package dev.edict.server.webhook;
 
 import dev.edict.model.json.Json;
-import dev.edict.model.json.JsonWriter;
 import dev.edict.model.json.JsonSyntaxException;
+import dev.edict.model.json.JsonWriter;
 import dev.edict.model.status.ApiErrors;
 import dev.edict.model.time.Durations;
 import dev.edict.model.value.ObjectValue;
