@@ -69,8 +69,8 @@ class RefusalTest {
         HttpResponse<String> answer = get("/api/v1/nodes/denied");
         assertThat(answer.statusCode()).isEqualTo(403);
         assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
-        assertThat(answer.body()).contains("nodes \\\"denied\\\" is forbidden: User \\\"&lt;bob&gt;\\\" cannot get "
-                + "resource \\\"nodes\\\" in API group \\\"\\\" at the cluster scope: by <law>\"");
+        assertThat(answer.body()).contains("nodes \\\"denied\\\" is forbidden: User \\\"\\u0026lt;bob\\u0026gt;\\\" cannot get "
+                + "resource \\\"nodes\\\" in API group \\\"\\\" at the cluster scope: by \\u003claw\\u003e\"");
         assertThat(notes("denied")).containsEntry("authorization.k8s.io/decision", "forbid")
                 .containsEntry("authorization.k8s.io/reason", "by <law>");
     }

@@ -368,11 +368,8 @@ class StatefulSetLoopTest {
                     .withMetadata(ObjectMeta.EMPTY.withName("db-0").withLabels(Map.of("app", "else")))
                     .withSpec(template("image:0").spec()));
             StatefulSet set = create(cluster.admin().of(StatefulSet.TYPE).in("default"), 1, spec -> spec);
-            Waiting.until("it was tried", () -> {
-                stillstand.advance(Duration.ofSeconds(1));
-                return cluster.admin().of(Event.TYPE).in("default").list().items().stream()
-                        .anyMatch(event -> event.reason().equals("FailedCreate"));
-            });
+            Waiting.until("it was tried", () -> cluster.admin().of(StatefulSet.TYPE).in("default").get("db").status(),
+                    status -> status.observedGeneration() == 1);
 
             pods.delete(stranger.name(), DeleteOptions.EMPTY.withGracePeriodSeconds(0L));
 

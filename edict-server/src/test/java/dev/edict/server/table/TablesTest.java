@@ -72,7 +72,7 @@ class TablesTest {
         assertThat(row(configMap("a"), IncludeObject.NONE).get("object")).isEqualTo(NullValue.NULL);
         assertThat(row(bookmark, IncludeObject.NONE).object("object").string("kind"))
                 .isEqualTo("PartialObjectMetadata");
-        assertThat(Json.text(row(bookmark, IncludeObject.NONE).list("cells"))).isEqualTo("[\"\",0,\"<unknown>\"]");
+        assertThat(Json.text(row(bookmark, IncludeObject.NONE).list("cells"))).isEqualTo("[\"\",0,\"\\u003cunknown\\u003e\"]");
     }
 
     @Test
@@ -149,7 +149,7 @@ class TablesTest {
                 {"metadata":{"name":"none"}}""")).isEqualTo("[\"none\",null,null,null,null,null,null,null]");
         assertThat(cells(ships, """
                 {"metadata":{"name":"odd"},"spec":{"size":"many","weight":4,"built":"never","crew":"nobody"},
-                "status":{"ready":"perhaps"}}""")).isEqualTo("[\"odd\",null,4,null,null,null,\"<invalid>\",null]");
+                "status":{"ready":"perhaps"}}""")).isEqualTo("[\"odd\",null,4,null,null,null,\"\\u003cinvalid\\u003e\",null]");
         ObjectValue weight = ships.columnDefinitions().object(2);
         assertThat(weight.integer("priority")).isEqualTo(1);
         assertThat(weight.string("description"))
