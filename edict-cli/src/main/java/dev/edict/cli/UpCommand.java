@@ -67,6 +67,10 @@ final class UpCommand implements Command {
             "Serves what is off by default: certificates.k8s.io/v1beta1=true for ClusterTrustBundles,"
                     + " storagemigration.k8s.io/v1beta1=true for StorageVersionMigrations.");
 
+    private static final Option FEATURE_GATES = new Option("--feature-gates", "NAME=true,…",
+            "Has kinds do what they do only if asked: MaxUnavailableStatefulSet=true lets a StatefulSet replace several pods"
+                    + " at a time.");
+
     private static final Option PROFILING = new Option("--profiling", "true|false",
             "Whether those who may can see threads, heap and recordings of the server below /debug/.", "true");
 
@@ -84,7 +88,7 @@ final class UpCommand implements Command {
     public List<Option> options() {
         return Stream.concat(
                         Stream.of(DATA, PORT, BIND_ADDRESS, KUBECONFIG, NAMES, ADVERTISED, SERVICE_RANGE, NODE_PORTS, EVENT_LIFE,
-                                RUNTIME_CONFIG, PROFILING),
+                                RUNTIME_CONFIG, FEATURE_GATES, PROFILING),
                         ROOMS.stream().flatMap(List::stream))
                 .toList();
     }
@@ -197,6 +201,8 @@ final class UpCommand implements Command {
         try {
             String optional = arguments.find(RUNTIME_CONFIG);
             builder.runtimeConfig(optional == null ? "" : optional);
+            String gates = arguments.find(FEATURE_GATES);
+            builder.featureGates(gates == null ? "" : gates);
             builder.serviceClusterIpRange(arguments.get(SERVICE_RANGE)).serviceNodePortRange(arguments.get(NODE_PORTS));
         } catch (IllegalArgumentException wrong) {
             throw new Arguments.UsageException(String.valueOf(wrong.getMessage()));

@@ -29,6 +29,7 @@ import dev.edict.model.name.GroupVersionKind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The rules of all built-in kinds.
@@ -37,17 +38,27 @@ import java.util.Map;
  * kept in the core form, but checked more strictly than one that comes through the core group.
  */
 public final class BuiltInKinds {
-    private static final Map<GroupKind, KindRules> RULES = gather();
+    /** As they are unless something is asked for. */
+    public static final BuiltInKinds STANDARD = new BuiltInKinds(Set.of());
 
-    private BuiltInKinds() {}
+    private final Map<GroupKind, KindRules> rules;
 
-    private static Map<GroupKind, KindRules> gather() {
+    private BuiltInKinds(Set<Feature> features) {
+        this.rules = gather(features);
+    }
+
+    /** With what is asked for besides what is there anyway. */
+    public static BuiltInKinds with(Set<Feature> features) {
+        return features.isEmpty() ? STANDARD : new BuiltInKinds(features);
+    }
+
+    private static Map<GroupKind, KindRules> gather(Set<Feature> features) {
         Map<GroupKind, KindRules> rules = new HashMap<>();
         add(rules, "", CoreKinds.rules());
         add(rules, "admissionregistration.k8s.io", AdmissionRegistrationKinds.rules());
         add(rules, "apiextensions.k8s.io", ApiExtensionsKinds.rules());
         add(rules, "apiregistration.k8s.io", ApiRegistrationKinds.rules());
-        add(rules, "apps", AppsKinds.rules());
+        add(rules, "apps", AppsKinds.rules(features));
         add(rules, "authentication.k8s.io", AuthenticationKinds.rules());
         add(rules, "authorization.k8s.io", AuthorizationKinds.rules());
         add(rules, "autoscaling", AutoscalingKinds.rules());
@@ -85,16 +96,16 @@ public final class BuiltInKinds {
     }
 
     /** The rules of a kind; {@link KindRules#NONE} for one that has none of its own. */
-    public static KindRules rulesFor(GroupKind kind) {
-        return RULES.getOrDefault(kind, KindRules.NONE);
+    public KindRules rulesFor(GroupKind kind) {
+        return rules.getOrDefault(kind, KindRules.NONE);
     }
 
     /** The rules for writers who use one version of a kind; an old version may be more lenient than the others. */
-    public static KindRules rulesFor(GroupVersionKind kind) {
-        Map<String, KindRules> rules = kind.apiVersion().equals("apiextensions.k8s.io/v1beta1")
+    public KindRules rulesFor(GroupVersionKind kind) {
+        Map<String, KindRules> ofVersion = kind.apiVersion().equals("apiextensions.k8s.io/v1beta1")
                 ? ApiExtensionsKinds.betaRules()
                 : AppsKinds.rulesOf(kind.apiVersion());
-        KindRules own = rules.get(kind.kind());
+        KindRules own = ofVersion.get(kind.kind());
         return own == null ? rulesFor(kind.groupKind()) : own;
     }
 
@@ -102,7 +113,7 @@ public final class BuiltInKinds {
      * The rules of a subresource that takes the whole object, such as {@code finalize} of a namespace. A subresource
      * without rules of its own (the status has methods of its own in {@link KindRules}) has those of the kind.
      */
-    public static KindRules rulesFor(GroupKind kind, String subresource) {
+    public KindRules rulesFor(GroupKind kind, String subresource) {
         Map<String, KindRules> subresources = switch (kind.group()) {
             case "" -> CoreKinds.subresourceRules();
             case "certificates.k8s.io" -> CertificatesKinds.subresourceRules();

@@ -23,11 +23,11 @@ public final class KindTrial {
     }
 
     public static KindTrial namespaced(String group, String kind) {
-        return new KindTrial(BuiltInKinds.rulesFor(new GroupKind(group, kind)), true);
+        return new KindTrial(BuiltInKinds.STANDARD.rulesFor(new GroupKind(group, kind)), true);
     }
 
     public static KindTrial clusterWide(String group, String kind) {
-        return new KindTrial(BuiltInKinds.rulesFor(new GroupKind(group, kind)), false);
+        return new KindTrial(BuiltInKinds.STANDARD.rulesFor(new GroupKind(group, kind)), false);
     }
 
     public static KindTrial of(KindRules rules) {

@@ -1,5 +1,6 @@
 package dev.edict.server;
 
+import dev.edict.kinds.Feature;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
@@ -8,6 +9,7 @@ import dev.edict.server.admit.plugin.DefaultTolerations;
 import dev.edict.server.allocate.PortRange;
 import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.assembly.ControlPlane;
+import dev.edict.server.assembly.FeatureGates;
 import dev.edict.server.assembly.OptionalResources;
 import dev.edict.server.audit.AuditPolicy;
 import dev.edict.server.audit.AuditSettings;
@@ -40,6 +42,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -56,6 +59,7 @@ public final class EdictBuilder {
     @Nullable ServingFiles serving;
     final List<NamedServingFiles> namedServing = new ArrayList<>();
     OptionalResources optionalResources = OptionalResources.NONE;
+    Set<Feature> features = Set.of();
     TlsRules tlsRules = TlsRules.USUAL;
     TransportSecurity transportSecurity = TransportSecurity.NONE;
     Map<String, String> flags = Map.of();
@@ -249,6 +253,17 @@ public final class EdictBuilder {
      */
     public EdictBuilder runtimeConfig(String choices) {
         this.optionalResources = OptionalResources.parse(choices);
+        return this;
+    }
+
+    /**
+     * Has what kinds can do only where it is asked for, in the words of kube-apiserver's {@code --feature-gates}, such as
+     * {@code MaxUnavailableStatefulSet=true}.
+     *
+     * @throws IllegalArgumentException if it makes no sense, or names what can not be switched here
+     */
+    public EdictBuilder featureGates(String choices) {
+        this.features = FeatureGates.parse(choices);
         return this;
     }
 

@@ -1,5 +1,6 @@
 package dev.edict.server;
 
+import dev.edict.kinds.BuiltInKinds;
 import dev.edict.schema.catalogue.Catalogue;
 import dev.edict.server.aggregate.FrontProxy;
 import dev.edict.server.assembly.AccountTokens;
@@ -77,8 +78,8 @@ final class EdictStart {
     private Prepared prepared() {
         Seals seals = choices.encryption == null ? Seals.NONE : begun.add(Encryption.open(choices.encryption));
         ControlPlane plane = begun.add(new ControlPlane(
-                Catalogue.load(choices.optionalResources), store(), seals, choices.identities, choices.clock, choices.serviceNetwork,
-                choices.eventLife));
+                Catalogue.load(choices.optionalResources), BuiltInKinds.with(choices.features), store(), seals, choices.identities,
+                choices.clock, choices.serviceNetwork, choices.eventLife));
         new FirstObjects(new Bootstrap(plane), seals).make();
         DefaultRoles roles = begun.add(new DefaultRoles(plane));
         roles.start();

@@ -2,6 +2,7 @@ package dev.edict.controllers.daemonset;
 
 import dev.edict.api.apps.v1.DaemonSet;
 import dev.edict.api.apps.v1.RollingUpdateDaemonSet;
+import dev.edict.controllers.pod.Portion;
 import dev.edict.types.IntOrString;
 import org.jspecify.annotations.Nullable;
 
@@ -26,26 +27,12 @@ record Strategy(boolean rolls, @Nullable IntOrString maxUnavailable, @Nullable I
     }
 
     int surge(int nodes) {
-        return scaled(maxSurge, nodes);
+        return Portion.of(maxSurge, nodes, Portion.Rounding.UP);
     }
 
     /** One at least, if there may be no second pods either: else nothing would ever happen. */
     int unavailable(int nodes) {
-        int allowed = scaled(maxUnavailable, nodes);
+        int allowed = Portion.of(maxUnavailable, nodes, Portion.Rounding.UP);
         return nodes > 0 && allowed == 0 && surge(nodes) == 0 ? 1 : allowed;
-    }
-
-    private static int scaled(@Nullable IntOrString amount, int nodes) {
-        return switch (amount) {
-            case null -> 0;
-            case IntOrString.Int number -> number.value();
-            case IntOrString.Text text -> {
-                if (!text.value().matches("\\d{1,7}%")) {
-                    throw new IllegalArgumentException("invalid value for IntOrString: invalid type: string is not a percentage");
-                }
-                long percent = Long.parseLong(text.value().substring(0, text.value().length() - 1));
-                yield Math.toIntExact(Math.ceilDiv(percent * nodes, 100L));
-            }
-        };
     }
 }

@@ -2,6 +2,7 @@ package dev.edict.controllers.deployment;
 
 import dev.edict.api.apps.v1.Deployment;
 import dev.edict.api.apps.v1.RollingUpdateDeployment;
+import dev.edict.controllers.pod.Portion;
 import dev.edict.types.IntOrString;
 import org.jspecify.annotations.Nullable;
 
@@ -30,30 +31,12 @@ record Fenceposts(int desired, int surge, int unavailable) {
 
     /** Portions of the surge are rounded up, those of what is missing down. If nothing at all could move, one may be missing. */
     static Fenceposts resolve(@Nullable IntOrString maxSurge, @Nullable IntOrString maxUnavailable, int desired) {
-        int surge = portion(maxSurge, desired, true);
-        int unavailable = portion(maxUnavailable, desired, false);
+        int surge = Portion.of(maxSurge, desired, Portion.Rounding.UP);
+        int unavailable = Portion.of(maxUnavailable, desired, Portion.Rounding.DOWN);
         if (surge == 0 && unavailable == 0) {
             unavailable = 1;
         }
         return new Fenceposts(desired, surge, Math.min(unavailable, desired));
-    }
-
-    private static int portion(@Nullable IntOrString amount, int of, boolean up) {
-        return switch (amount) {
-            case null -> 0;
-            case IntOrString.Int number -> number.value();
-            case IntOrString.Text text -> {
-                long hundredfold = (long) percent(text.value()) * of;
-                yield Math.toIntExact(up ? Math.ceilDiv(hundredfold, 100L) : Math.floorDiv(hundredfold, 100L));
-            }
-        };
-    }
-
-    private static int percent(String text) {
-        if (!text.endsWith("%")) {
-            throw new IllegalArgumentException("invalid value for IntOrString: invalid type: string is not a percentage");
-        }
-        return Integer.parseInt(text.substring(0, text.length() - 1));
     }
 
     static boolean isRolling(Deployment deployment) {

@@ -5,6 +5,7 @@ import dev.edict.api.meta.v1.Condition;
 import dev.edict.api.policy.v1.PodDisruptionBudget;
 import dev.edict.api.policy.v1.PodDisruptionBudgetStatus;
 import dev.edict.client.control.Conditions;
+import dev.edict.controllers.pod.Portion;
 import dev.edict.pods.PodStates;
 import dev.edict.types.IntOrString;
 import java.time.Duration;
@@ -68,29 +69,13 @@ final class BudgetStatus {
         IntOrString most = budget.spec().maxUnavailable();
         IntOrString least = budget.spec().minAvailable();
         if (most != null) {
-            return new Count(expected, Math.max(0, expected - scaled(most, expected)));
+            return new Count(expected, Math.max(0, expected - portion(most, expected)));
         }
-        return least == null ? new Count(0, 0) : new Count(expected, scaled(least, expected));
+        return least == null ? new Count(0, 0) : new Count(expected, portion(least, expected));
     }
 
-    /** A number, or so many percent, rounded up. */
-    private static int scaled(IntOrString value, int total) {
-        return switch (value) {
-            case IntOrString.Int number -> number.value();
-            case IntOrString.Text text -> (int) Math.ceilDiv((long) percent(text.value()) * total, 100L);
-        };
-    }
-
-    private static int percent(String text) {
-        try {
-            if (text.endsWith("%")) {
-                return Integer.parseInt(text.substring(0, text.length() - 1));
-            }
-        } catch (NumberFormatException notANumber) {
-            throw new IllegalStateException("invalid value for IntOrString: invalid value \"" + text + "\": " + notANumber.getMessage(),
-                    notANumber);
-        }
-        throw new IllegalStateException("invalid value for IntOrString: invalid type: string is not a percentage");
+    private static int portion(IntOrString amount, int expected) {
+        return Portion.of(amount, expected, Portion.Rounding.UP);
     }
 
     static int healthy(List<Pod> pods, Map<String, Instant> disrupted, Instant now) {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -122,11 +123,27 @@ record Planning(
                 .orElse(null);
     }
 
-    /** The last pod of another template than the present one goes, unless a later one is still on its way. */
     private List<Plan.Turn> update() {
         if (set.spec().updateStrategy().type().equals("OnDelete")) {
             return List.of();
         }
+        OptionalInt several = Templates.maxUnavailable(set);
+        return several.isPresent() ? severalAtATime(several.getAsInt()) : oneAtATime();
+    }
+
+    /** Pods of another template than the present one go, the last ones first, as many as may be missing besides those that are. */
+    private List<Plan.Turn> severalAtATime(int most) {
+        long unavailable = members.replicas().stream().filter(pod -> Members.isUnavailable(pod, set, now)).count();
+        int from = Math.min(Templates.partition(set), members.replicas().size());
+        return members.replicas().subList(from, members.replicas().size()).reversed().stream()
+                .filter(pod -> !Identity.revision(pod).equals(templates.updateRevision()) && !pod.isBeingDeleted())
+                .limit(Math.max(0, most - unavailable))
+                .map(pod -> new Plan.Turn(pod, Plan.Act.DELETE))
+                .toList();
+    }
+
+    /** The last pod of another template than the present one goes, unless a later one is still on its way. */
+    private List<Plan.Turn> oneAtATime() {
         for (int index = members.replicas().size() - 1; index >= Templates.partition(set); index--) {
             Pod pod = members.replicas().get(index);
             boolean isGoing = pod.isBeingDeleted() || PodStates.isTerminal(pod) || !Members.isCreated(pod);

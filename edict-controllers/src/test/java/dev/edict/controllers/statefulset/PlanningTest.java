@@ -12,6 +12,7 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.api.meta.v1.OwnerReference;
+import dev.edict.types.IntOrString;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -185,6 +186,46 @@ class PlanningTest {
         assertThat(plan()).isEqualTo("||||");
         spec(spec -> spec.withUpdateStrategy(StatefulSetUpdateStrategy.EMPTY.withType("OnDelete")));
         assertThat(plan()).isEqualTo("||||");
+    }
+
+    @Test
+    void asManyAreUpdatedAtATimeAsMayBeMissing() {
+        mayMiss(IntOrString.of(2));
+        ready(0, OLD);
+        ready(1, OLD);
+        ready(2, OLD);
+        assertThat(plan()).isEqualTo("|||2 DELETE 1 DELETE |");
+        spec(spec -> spec.editUpdateStrategy(strategy -> strategy.editRollingUpdate(rolling -> rolling.withPartition(2))));
+        assertThat(plan()).isEqualTo("|||2 DELETE |");
+    }
+
+    @Test
+    void whatIsMissingAnywayCountsAndIsNotGivenUpTwice() {
+        parallel();
+        mayMiss(IntOrString.of(2));
+        pod(0, OLD, "Pending");
+        ready(1, OLD);
+        going(2, OLD);
+        assertThat(plan()).isEqualTo("||||");
+        mayMiss(IntOrString.of(3));
+        assertThat(plan()).isEqualTo("|||1 DELETE |");
+    }
+
+    @Test
+    void aPartOfTheSetIsRoundedDownAndIsOnePodAtLeast() {
+        spec(spec -> spec.withReplicas(4));
+        for (int ordinal = 0; ordinal < 4; ordinal++) {
+            ready(ordinal, OLD);
+        }
+        mayMiss(IntOrString.of("74%"));
+        assertThat(plan()).isEqualTo("|||3 DELETE 2 DELETE |");
+        mayMiss(IntOrString.of("10%"));
+        assertThat(plan()).isEqualTo("|||3 DELETE |");
+    }
+
+    private void mayMiss(IntOrString most) {
+        spec(spec -> spec.editUpdateStrategy(
+                strategy -> strategy.editRollingUpdate(rolling -> rolling.withMaxUnavailable(most))));
     }
 
     @Test

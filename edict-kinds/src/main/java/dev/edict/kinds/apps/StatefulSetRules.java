@@ -23,8 +23,12 @@ final class StatefulSetRules extends ObjectRules {
     private static final List<String> CHANGEABLE = List.of("replicas", "ordinals", "template", "updateStrategy",
             "revisionHistoryLimit", "persistentVolumeClaimRetentionPolicy", "minReadySeconds");
 
-    StatefulSetRules() {
+    private final boolean replacesSeveral;
+
+    /** @param replacesSeveral whether {@code maxUnavailable} is there: new sets do without it otherwise */
+    StatefulSetRules(boolean replacesSeveral) {
         super(true, NameFormat.DNS_LABEL);
+        this.replacesSeveral = replacesSeveral;
     }
 
     @Override
@@ -46,24 +50,29 @@ final class StatefulSetRules extends ObjectRules {
                 .withDefault("revisionHistoryLimit", 10));
     }
 
-    private static ObjectValue strategyDefaults(ObjectValue strategy) {
+    private ObjectValue strategyDefaults(ObjectValue strategy) {
         ObjectValue typed = strategy;
         if (strategy.string("type").isEmpty()) {
             typed = strategy.with("type", "RollingUpdate").withDefault("rollingUpdate", ObjectValue.EMPTY);
         }
         return typed.string("type").equals("RollingUpdate")
-                ? typed.mapObject("rollingUpdate", update -> update.withDefault("partition", 0))
+                ? typed.mapObject("rollingUpdate", this::rollingUpdateDefaults)
                 : typed;
+    }
+
+    private ObjectValue rollingUpdateDefaults(ObjectValue update) {
+        ObjectValue whole = update.withDefault("partition", 0);
+        return replacesSeveral ? whole.withDefault("maxUnavailable", 1) : whole;
     }
 
     @Override
     public ObjectValue prepareForCreate(ObjectValue object) {
-        return Workloads.prepareForCreate(withoutMaxUnavailable(object));
+        return Workloads.prepareForCreate(replacesSeveral ? object : withoutMaxUnavailable(object));
     }
 
     @Override
     public ObjectValue prepareForUpdate(ObjectValue object, ObjectValue old) {
-        boolean inUse = old.object("spec").object("updateStrategy").object("rollingUpdate").isSet("maxUnavailable");
+        boolean inUse = replacesSeveral || old.object("spec").object("updateStrategy").object("rollingUpdate").isSet("maxUnavailable");
         return Workloads.prepareForUpdate(inUse ? object : withoutMaxUnavailable(object), old);
     }
 

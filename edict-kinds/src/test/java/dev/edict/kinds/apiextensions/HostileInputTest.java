@@ -82,7 +82,7 @@ class HostileInputTest {
 
     private static void definition(ObjectValue schema, ObjectValue oldSchema) {
         for (GroupVersionKind version : List.of(HUB, BETA)) {
-            KindRules rules = BuiltInKinds.rulesFor(version);
+            KindRules rules = BuiltInKinds.STANDARD.rulesFor(version);
             ObjectValue object = rules.setDefaults(definition(schema));
             ObjectValue old = rules.setDefaults(definition(oldSchema));
             FieldErrors errors = new FieldErrors();

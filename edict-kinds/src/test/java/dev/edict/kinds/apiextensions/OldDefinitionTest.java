@@ -46,7 +46,7 @@ class OldDefinitionTest {
         ObjectDecoder decoder = new ObjectDecoder();
         ObjectValue sent = decoder.decode(Yaml.read(yaml.getBytes(StandardCharsets.UTF_8)).value(),
                 Objects.requireNonNull(catalogue.schema(BETA)), BETA).object();
-        KindRules rules = BuiltInKinds.rulesFor(BETA);
+        KindRules rules = BuiltInKinds.STANDARD.rulesFor(BETA);
         ObjectValue hub = rules.prepareForCreate(
                 rules.setDefaults(Converters.convert(VersionDefaults.apply(sent, BETA), BETA, HUB)));
         FieldErrors errors = new FieldErrors();
@@ -65,7 +65,7 @@ class OldDefinitionTest {
     }
 
     private static List<String> betaErrors(String spec) {
-        KindRules rules = BuiltInKinds.rulesFor(BETA);
+        KindRules rules = BuiltInKinds.STANDARD.rulesFor(BETA);
         ObjectValue sent = KindTrial.tree("{'metadata':{'name':'things.example.com'},'spec':{'group':'example.com','names':"
                 + "{'plural':'things','kind':'Thing'},'version':'v1'," + spec + "}}");
         FieldErrors errors = new FieldErrors();

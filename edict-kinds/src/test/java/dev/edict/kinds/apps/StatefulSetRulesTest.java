@@ -2,8 +2,12 @@ package dev.edict.kinds.apps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.kinds.BuiltInKinds;
+import dev.edict.kinds.Feature;
 import dev.edict.kinds.KindTrial;
+import dev.edict.model.name.GroupKind;
 import dev.edict.model.value.ObjectValue;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class StatefulSetRulesTest {
@@ -54,6 +58,20 @@ class StatefulSetRulesTest {
                 + "'RollingUpdate', 'rollingUpdate': {'maxUnavailable': 2}}, 'serviceName'"))
                 .object("spec").object("updateStrategy").object("rollingUpdate"))
                 .isEqualTo(KindTrial.tree("{'partition': 0}"));
+    }
+
+    @Test
+    void severalPodsAreReplacedAtATimeWhereThatIsAskedFor() {
+        KindTrial several = KindTrial.of(BuiltInKinds.with(Set.of(Feature.MAX_UNAVAILABLE_STATEFUL_SET))
+                .rulesFor(new GroupKind("apps", "StatefulSet")));
+        assertThat(several.created(GOOD).object("spec").object("updateStrategy"))
+                .isEqualTo(KindTrial.tree("{'type': 'RollingUpdate', 'rollingUpdate': {'partition': 0, 'maxUnavailable': 1}}"));
+        String two = GOOD.replace("'spec': {'serviceName'", "'spec': {'updateStrategy': {'type':"
+                + "'RollingUpdate', 'rollingUpdate': {'maxUnavailable': 2}}, 'serviceName'");
+        assertThat(several.created(two).object("spec").object("updateStrategy").object("rollingUpdate"))
+                .isEqualTo(KindTrial.tree("{'partition': 0, 'maxUnavailable': 2}"));
+        assertThat(several.create(two.replace("'maxUnavailable': 2", "'maxUnavailable': 0"))).containsExactly(
+                "spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: 0: cannot be 0");
     }
 
     @Test

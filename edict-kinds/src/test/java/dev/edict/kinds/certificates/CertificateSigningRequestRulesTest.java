@@ -56,7 +56,7 @@ class CertificateSigningRequestRulesTest {
 
     @Test
     void approvalChangesConditionsOnly() {
-        KindTrial approvals = KindTrial.of(BuiltInKinds.rulesFor(KIND, "approval"));
+        KindTrial approvals = KindTrial.of(BuiltInKinds.STANDARD.rulesFor(KIND, "approval"));
         String old = good().formatted(", 'metadata': {'namespace': ''}");
         String approve = ", 'metadata': {'namespace': ''}, 'status': {'certificate': 'eA==', 'conditions':"
                 + "[{'type': 'Approved', 'status': 'True'}%s]}";

@@ -35,7 +35,7 @@ public final class AccessReview implements ObjectAction {
     /** @param kind of the review; one about oneself, anybody, or anybody in a namespace */
     public AccessReview(Authorizer authorizer, String kind) {
         this.authorizer = authorizer;
-        this.rules = BuiltInKinds.rulesFor(new GroupKind(GROUP, kind));
+        this.rules = BuiltInKinds.STANDARD.rulesFor(new GroupKind(GROUP, kind));
         this.self = kind.startsWith("Self");
     }
 

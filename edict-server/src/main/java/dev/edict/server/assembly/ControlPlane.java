@@ -1,5 +1,6 @@
 package dev.edict.server.assembly;
 
+import dev.edict.kinds.BuiltInKinds;
 import dev.edict.model.name.GroupResource;
 import dev.edict.model.name.GroupVersionResource;
 import dev.edict.schema.catalogue.Catalogue;
@@ -45,6 +46,7 @@ public final class ControlPlane implements AutoCloseable {
     private static final GroupVersionResource COMPONENTS = new GroupVersionResource("", "v1", "componentstatuses");
 
     private final Catalogue catalogue;
+    private final BuiltInKinds kinds;
     private final CatalogueDecoder decoder;
     private final Store store;
     private final Seals seals;
@@ -75,14 +77,18 @@ public final class ControlPlane implements AutoCloseable {
     public ControlPlane(
             Catalogue catalogue, Store store, Seals seals, Identities identities, Clock clock,
             ServiceNetwork serviceNetwork) {
-        this(catalogue, store, seals, identities, clock, serviceNetwork, USUAL_EVENT_LIFE);
+        this(catalogue, BuiltInKinds.STANDARD, store, seals, identities, clock, serviceNetwork, USUAL_EVENT_LIFE);
     }
 
-    /** @param eventLife after how long an event is forgotten to which nothing happens any more */
+    /**
+     * @param kinds the rules of what is in the catalogue
+     * @param eventLife after how long an event is forgotten to which nothing happens any more
+     */
     public ControlPlane(
-            Catalogue catalogue, Store store, Seals seals, Identities identities, Clock clock,
+            Catalogue catalogue, BuiltInKinds kinds, Store store, Seals seals, Identities identities, Clock clock,
             ServiceNetwork serviceNetwork, Duration eventLife) {
         this.catalogue = catalogue;
+        this.kinds = kinds;
         this.decoder = new CatalogueDecoder(catalogue);
         this.store = store;
         this.seals = seals;
@@ -99,6 +105,10 @@ public final class ControlPlane implements AutoCloseable {
 
     public Catalogue catalogue() {
         return catalogue;
+    }
+
+    BuiltInKinds kinds() {
+        return kinds;
     }
 
     CatalogueDecoder decoder() {
@@ -242,10 +252,14 @@ public final class ControlPlane implements AutoCloseable {
             if (storage == null) {
                 throw new IllegalStateException("no storage version for " + type.resource());
             }
-            served.add(new ServedResource(type, () -> registryFor(type, storage), new KindCodec(type, storage, decoder),
+            served.add(new ServedResource(type, () -> registryFor(type, storage), codec(type, storage),
                     subresources.of(type), subresources.creation(type), equipment.apply(type), computed(type)));
         }
         return ServedResources.ofBuiltIn(served);
+    }
+
+    private KindCodec codec(ResourceType type, ResourceType storage) {
+        return new KindCodec(type, storage, kinds.rulesFor(storage.kind().groupKind()), decoder);
     }
 
     private @Nullable ComputedObjects computed(ResourceType type) {

@@ -1,5 +1,6 @@
 package dev.edict.server.assembly;
 
+import dev.edict.kinds.rule.KindRules;
 import dev.edict.model.name.GroupVersion;
 import dev.edict.model.name.GroupVersionKind;
 import dev.edict.model.schema.Schema;
@@ -122,8 +123,8 @@ final class OwnershipRules {
             if (from == null || to == null || storage == null) {
                 return null;
             }
-            return new KindCodec(to, storage, decoder).fromStorage(
-                    new KindCodec(from, storage, decoder).toStorage(object));
+            return new KindCodec(to, storage, KindRules.NONE, decoder).fromStorage(
+                    new KindCodec(from, storage, KindRules.NONE, decoder).toStorage(object));
         }
 
         @Override

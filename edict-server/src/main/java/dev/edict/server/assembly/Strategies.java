@@ -42,7 +42,7 @@ final class Strategies {
     /** @param type the version through which the resource is used, whose rules apply */
     static ResourceStrategy of(ResourceType type, ResourceType storage, ControlPlane plane) {
         GroupKind stored = storage.kind().groupKind();
-        KindRules rules = rules(type, storage);
+        KindRules rules = rules(type, storage, plane.kinds());
         return new ResourceStrategy(
                 storage,
                 type.resource().groupResource(),
@@ -58,9 +58,9 @@ final class Strategies {
     }
 
     /** Objects are held to the rules of the group and version through which they come. */
-    private static KindRules rules(ResourceType type, ResourceType storage) {
-        KindRules own = BuiltInKinds.rulesFor(type.kind());
-        return own == KindRules.NONE ? BuiltInKinds.rulesFor(storage.kind().groupKind()) : own;
+    private static KindRules rules(ResourceType type, ResourceType storage, BuiltInKinds kinds) {
+        KindRules own = kinds.rulesFor(type.kind());
+        return own == KindRules.NONE ? kinds.rulesFor(storage.kind().groupKind()) : own;
     }
 
     private static WriteHook hook(GroupKind kind, ControlPlane plane) {

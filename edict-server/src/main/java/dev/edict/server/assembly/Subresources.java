@@ -67,7 +67,7 @@ public final class Subresources {
                     () -> ownership.trackerOfPart(declared.kind()));
         }
         if (PARTS.contains(declared.name())) {
-            KindRules rules = BuiltInKinds.rulesFor(type.kind().groupKind(), declared.name());
+            KindRules rules = BuiltInKinds.STANDARD.rulesFor(type.kind().groupKind(), declared.name());
             return new Subresource.Part(declared.kind(), registry -> UpdateRules.part(rules));
         }
         return null;

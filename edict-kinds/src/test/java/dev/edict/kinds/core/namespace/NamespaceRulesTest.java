@@ -54,7 +54,7 @@ class NamespaceRulesTest {
 
     @Test
     void finalizingChangesTheFinalizersOnly() {
-        KindTrial finalize = KindTrial.of(BuiltInKinds.rulesFor(
+        KindTrial finalize = KindTrial.of(BuiltInKinds.STANDARD.rulesFor(
                 new GroupKind("", "Namespace"), "finalize"));
         String old = "{'metadata': {'namespace': ''}, 'spec': {'finalizers': ['kubernetes']}}";
         ObjectValue changed = finalize.updated("{'metadata': {'namespace': ''}, 'spec': {},"

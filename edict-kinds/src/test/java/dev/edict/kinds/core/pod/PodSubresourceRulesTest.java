@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class PodSubresourceRulesTest {
     private static final GroupKind POD = new GroupKind("", "Pod");
 
-    private final KindTrial ephemeral = KindTrial.of(BuiltInKinds.rulesFor(POD, "ephemeralcontainers"));
-    private final KindTrial resize = KindTrial.of(BuiltInKinds.rulesFor(POD, "resize"));
+    private final KindTrial ephemeral = KindTrial.of(BuiltInKinds.STANDARD.rulesFor(POD, "ephemeralcontainers"));
+    private final KindTrial resize = KindTrial.of(BuiltInKinds.STANDARD.rulesFor(POD, "resize"));
 
     @Test
     void ephemeralContainersAreAddedAndNothingElseChanges() {
