@@ -128,6 +128,15 @@ class HostileInputTest {
     }
 
     @Test
+    void asMuchMarkupAsAnyOtherTextFitsIntoAMap() throws Exception {
+        String markup = "<&>".repeat(349_000);
+        Answer made = send("POST", MAPS, "application/json",
+                ("{\"metadata\":{\"name\":\"markup\"},\"data\":{\"page\":\"" + markup + "\"}}").getBytes(StandardCharsets.UTF_8));
+        assertThat(made.code()).isEqualTo(201);
+        assertThat(made.status().object("data").string("page")).isEqualTo(markup);
+    }
+
+    @Test
     void keysThatStandTwiceAreRefusedOnDemand() throws Exception {
         Answer answer = send("POST", MAPS + "?fieldValidation=Strict", "application/json",
                 "{\"metadata\":{\"name\":\"d\"},\"data\":{\"k\":\"1\",\"k\":\"2\"},\"odd\":1}".getBytes(StandardCharsets.UTF_8));

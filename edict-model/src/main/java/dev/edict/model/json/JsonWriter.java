@@ -13,25 +13,21 @@ import java.util.Arrays;
 
 /**
  * Writes values as compact JSON into a growing buffer of bytes, as Go's encoder does: {@code <}, {@code >}, {@code &} and the separators
- * U+2028 and U+2029 are escaped as well, since some clients compare bytes. Not for use by two threads.
+ * U+2028 and U+2029 are escaped as well, since some clients compare bytes; not so by a {@link #bare} writer. Not for use by two threads.
  */
 public final class JsonWriter {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.ISO_8859_1);
 
-    /** For each character of ASCII, whether it stands for itself in a text. */
-    private static final boolean[] IS_PLAIN = new boolean[0x80];
-
-    static {
-        Arrays.fill(IS_PLAIN, 0x20, IS_PLAIN.length, true);
-        for (char special : new char[] {'"', '\\', '<', '>', '&'}) {
-            IS_PLAIN[special] = false;
-        }
-    }
+    private static final boolean[] PLAIN_IN_JSON = plain("\"\\");
+    private static final boolean[] PLAIN_IN_GO = plain("\"\\<>&");
 
     /** A power of two. */
     private static final int CONTAINERS_IN_A_STEP = 16;
 
     private final int limit;
+    /** For each character of ASCII, whether it stands for itself in a text. */
+    private final boolean[] isPlain;
+
     private int containers;
     private byte[] buffer;
     private int length;
@@ -46,8 +42,29 @@ public final class JsonWriter {
 
     /** @param limit the most bytes that are written; more end with {@link JsonTooLargeException} */
     public JsonWriter(int expectedSize, int limit) {
+        this(expectedSize, limit, PLAIN_IN_GO);
+    }
+
+    private JsonWriter(int expectedSize, int limit, boolean[] isPlain) {
         this.limit = limit;
+        this.isPlain = isPlain;
         this.buffer = new byte[Math.max(16, expectedSize)];
+    }
+
+    /**
+     * One that escapes only what JSON demands, for bytes that are kept: {@link GoEscapes} makes of them what is sent.
+     *
+     * @param limit the most bytes that are written; more end with {@link JsonTooLargeException}
+     */
+    public static JsonWriter bare(int expectedSize, int limit) {
+        return new JsonWriter(expectedSize, limit, PLAIN_IN_JSON);
+    }
+
+    private static boolean[] plain(String special) {
+        boolean[] plain = new boolean[0x80];
+        Arrays.fill(plain, 0x20, plain.length, true);
+        special.chars().forEach(character -> plain[character] = false);
+        return plain;
     }
 
     public JsonWriter write(Value value) {
@@ -102,7 +119,7 @@ public final class JsonWriter {
         for (int index = 0; index < size; index++) {
             char character = text.charAt(index);
             if (character < 0x80) {
-                if (IS_PLAIN[character]) {
+                if (isPlain[character]) {
                     raw((byte) character);
                 } else {
                     escape(character);
@@ -116,7 +133,7 @@ public final class JsonWriter {
             } else if (character < 0x800) {
                 raw((byte) (0xc0 | character >> 6));
                 raw((byte) (0x80 | character & 0x3f));
-            } else if ((character & 0xfffe) == 0x2028) {
+            } else if ((character & 0xfffe) == 0x2028 && isPlain == PLAIN_IN_GO) {
                 escape(character);
             } else {
                 raw((byte) (0xe0 | character >> 12));

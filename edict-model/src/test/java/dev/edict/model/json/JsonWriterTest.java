@@ -36,6 +36,18 @@ class JsonWriterTest {
     }
 
     @Test
+    void aBareWriterEscapesWhatJsonDemandsAndTheRestCanBeAddedLater() {
+        Value tree = ObjectValue.of("<a&b>", "\u2028\u2029\u2027\u20e8é\"<", "e", "<<>>", "c", ListValue.of("&", "\n"));
+        byte[] bare = JsonWriter.bare(16, Integer.MAX_VALUE).write(tree).toByteArray();
+        assertThat(new String(bare, StandardCharsets.UTF_8))
+                .isEqualTo("{\"<a&b>\":\"\u2028\u2029\u2027\u20e8é\\\"<\",\"e\":\"<<>>\",\"c\":[\"&\",\"\\n\"]}");
+        assertThat(Json.parse(bare)).isEqualTo(tree);
+        assertThat(GoEscapes.in(bare)).isEqualTo(Json.bytes(tree));
+        byte[] plain = Json.bytes(new StringValue("nothing to escape \u20ac"));
+        assertThat(GoEscapes.in(plain)).isSameAs(plain);
+    }
+
+    @Test
     void readyMadePartsAreTakenAsTheyAre() {
         JsonWriter writer = new JsonWriter(1).ascii("[").bytes("{\"a\":1}".getBytes(StandardCharsets.UTF_8)).ascii(",")
                 .bytes("x12x".getBytes(StandardCharsets.UTF_8), 1, 3).ascii("]");

@@ -1,5 +1,6 @@
 package dev.edict.server.watch;
 
+import dev.edict.model.json.GoEscapes;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.store.Entry;
 import java.nio.charset.StandardCharsets;
@@ -57,10 +58,10 @@ public final class CachedObject implements SortedTree.Hideable {
 
     /** @param stored bytes of {@link StoredForm}, without a resource version */
     public static CachedObject of(String key, long revision, byte[] stored) {
-        byte[] laidOut = stored;
-        int start = StoredForm.metadataStart(stored);
+        byte[] laidOut = GoEscapes.in(stored);
+        int start = StoredForm.metadataStart(laidOut);
         if (start < 0) {
-            laidOut = StoredForm.bytes(StoredForm.parse(stored));
+            laidOut = GoEscapes.in(StoredForm.bytes(StoredForm.parse(stored)));
             start = StoredForm.metadataStart(laidOut);
         }
         boolean empty = laidOut[start] == '}';
@@ -75,8 +76,9 @@ public final class CachedObject implements SortedTree.Hideable {
 
     /** An object that was not written and has no resource version: what a dry run of a create shows. */
     public static CachedObject dry(String key, byte[] stored) {
-        int start = StoredForm.metadataStart(stored);
-        return new CachedObject(key, 0, stored, start, StoredForm.isUninitialized(stored, start));
+        byte[] json = GoEscapes.in(stored);
+        int start = StoredForm.metadataStart(json);
+        return new CachedObject(key, 0, json, start, StoredForm.isUninitialized(json, start));
     }
 
     /** The same object under another resource version: what the event of its deletion carries. */

@@ -11,8 +11,9 @@ import java.nio.charset.StandardCharsets;
 /**
  * How an object's bytes are laid out so that they can be sent without being parsed: kind and apiVersion first, then the
  * metadata. The resource version is not stored, since it is known only after the write; it is put in as the first field
- * of the metadata when the object is read. {@code initializers} come first of what is stored of the metadata, so that one
- * look tells whether an object is still to be hidden.
+ * of the metadata when the object is read. So are escapes that Go's clients expect and JSON does not demand: they would count
+ * where a store has limits. {@code initializers} come first of what is stored of the metadata, so that one look tells whether
+ * an object is still to be hidden.
  */
 public final class StoredForm {
     private static final String INITIALIZERS = "initializers";
@@ -23,9 +24,9 @@ public final class StoredForm {
 
     private StoredForm() {}
 
-    /** The bytes to store: without a resource version, head fields first. */
+    /** The bytes to store: without a resource version, head fields first, nothing escaped that need not be. */
     public static byte[] bytes(ObjectValue object) {
-        return write(withoutVersion(object)).toByteArray();
+        return write(withoutVersion(object), JsonWriter.bare(1024, Integer.MAX_VALUE)).toByteArray();
     }
 
     /**
@@ -36,7 +37,7 @@ public final class StoredForm {
      */
     public static byte[] boundedBytes(ObjectValue object) {
         try {
-            return write(withoutVersion(object), new JsonWriter(1024, LARGEST)).toByteArray();
+            return write(withoutVersion(object), JsonWriter.bare(1024, LARGEST)).toByteArray();
         } catch (JsonTooLargeException tooLarge) {
             throw ApiErrors.unclassified("etcdserver: request is too large");
         }
@@ -46,7 +47,7 @@ public final class StoredForm {
         return object.mapObject("metadata", metadata -> metadata.without("resourceVersion"));
     }
 
-    /** An object as JSON with its head fields first, as the real server orders them. */
+    /** An object as it is sent: JSON with its head fields first, as the real server orders them. */
     public static JsonWriter write(ObjectValue object) {
         return write(object, new JsonWriter(1024));
     }

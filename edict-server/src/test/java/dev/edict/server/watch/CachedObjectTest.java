@@ -20,6 +20,17 @@ class CachedObjectTest {
     }
 
     @Test
+    void whatIsEscapedForClientsIsNotStoredSo() {
+        ObjectValue markup = OBJECT.with("data", ObjectValue.of("page", "<b>&</b>"));
+        byte[] stored = StoredForm.bytes(markup);
+        assertThat(new String(stored, StandardCharsets.UTF_8)).endsWith("{\"page\":\"<b>&</b>\"}}");
+        String sent = "{\"page\":\"\\u003cb\\u003e\\u0026\\u003c/b\\u003e\"}}";
+        assertThat(new String(CachedObject.of("/a", 9, stored).json(), StandardCharsets.UTF_8)).endsWith(sent);
+        assertThat(new String(CachedObject.dry("/a", stored).json(), StandardCharsets.UTF_8)).endsWith(sent);
+        assertThat(new String(CachedObject.of("/a", 9, Json.bytes(markup)).json(), StandardCharsets.UTF_8)).contains("\\u003cb");
+    }
+
+    @Test
     void bytesThatAnotherHandLaidOutAreReadToo() {
         byte[] foreign = Json.bytes(OBJECT);
         assertThat(CachedObject.of("/a", 9, foreign).tree().object("metadata").string("resourceVersion")).isEqualTo("9");
