@@ -6,12 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recent past of a resource: events in a ring, bounded by their age and by the bytes that they hold. Invariant:
+ * The recent past of a resource: events in a ring, bounded by their age and by the bytes that they hold. A few stay however old they
+ * are, as long as they are small: where little happens, one can go on with a watch after an hour. Invariant:
  * {@code events[first .. first+size)} (modulo the ring) are in the order of revisions and complete above {@link #floor}.
  * Guarded by the cache that owns it.
  */
 final class EventWindow {
     private static final int SMALLEST = 64;
+    /** So many stay however old they are, as the real server has it, if they hold no more bytes than this together. */
+    private static final int FEW = 100;
+    private static final int LITTLE = 256 * 1024;
 
     private final long age;
     private final PastBudget budget;
@@ -25,7 +29,7 @@ final class EventWindow {
     /**
      * @param floor the revision at which the window opens
      * @param before the state at that revision
-     * @param age how long events are remembered, if there is room
+     * @param age how long all events are remembered, if there is room
      */
     EventWindow(long floor, SortedTree<CachedObject> before, Duration age, PastBudget budget) {
         this.floor = floor;
@@ -50,7 +54,7 @@ final class EventWindow {
 
     /** Forgets what is too old at this time. */
     void forgetOlderThan(long now) {
-        while (size > 0 && at(0).time() < now - age) {
+        while (size > 0 && at(0).time() < now - age && (size > FEW || bytes > LITTLE)) {
             forgetOldest();
         }
         if (events.length > SMALLEST && size < events.length / 8) {

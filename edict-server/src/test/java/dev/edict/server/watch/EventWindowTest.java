@@ -29,10 +29,22 @@ class EventWindowTest {
         window.add(event(5_002, 1_000 + Duration.ofMinutes(5).toMillis(), 1));
         assertThat(window.floor()).as("not yet too old").isEqualTo(1);
         window.forgetOlderThan(1_001 + Duration.ofMinutes(5).toMillis());
-        assertThat(window.floor()).isEqualTo(5_001);
+        assertThat(window.floor()).as("the last hundred stay").isEqualTo(4_902);
         assertThat(window.after(5_001, 10)).hasSize(1);
-        assertThat(window.stateAt(5_000)).isNull();
-        assertThat(window.stateAt(5_001)).isNotNull();
+        assertThat(window.stateAt(4_901)).isNull();
+        assertThat(window.stateAt(4_902)).isNotNull();
+    }
+
+    @Test
+    void aFewOldEventsStayOnlyIfTheyAreSmall() {
+        EventWindow window = window();
+        for (int revision = 2; revision < 12; revision++) {
+            window.add(event(revision, 0, 40_000));
+        }
+        window.forgetOlderThan(Duration.ofDays(1).toMillis());
+        assertThat(window.floor()).isGreaterThan(1);
+        assertThat(window.after(window.floor(), 10)).isNotEmpty();
+        assertThat(budget.used()).isLessThanOrEqualTo(256 * 1024);
     }
 
     @Test
