@@ -139,13 +139,9 @@ final class ObjectReader {
         return stored(current);
     }
 
-    /** @throws CompactedException also if it is still in the cache: what all others have forgotten is too old here, too */
+    /** What the store is known to have forgotten is not taken from the cache either: the store will refuse it. */
     private Snapshot exactly(long revision, String requested) {
-        long compacted = storage.store().knownCompactedRevision();
-        if (revision < compacted) {
-            throw new CompactedException(revision, compacted);
-        }
-        CacheState state = cachedAt(revision);
+        CacheState state = revision < storage.store().knownCompactedRevision() ? null : cachedAt(revision);
         if (state != null) {
             return new Snapshot.Cached(state);
         }
