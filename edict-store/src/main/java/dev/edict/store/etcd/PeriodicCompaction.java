@@ -101,11 +101,17 @@ final class PeriodicCompaction {
         return false;
     }
 
-    /** The value is the revision to which whoever wrote it has compacted then. */
+    /**
+     * The value is the revision to which whoever wrote it has compacted then. What the cluster has not reached comes from another one,
+     * together with the keys that were copied from it.
+     */
     private void notice(Entry key) {
         version = key.version();
         try {
-            compacted.accept(Long.parseLong(new String(key.value(), UTF_8)));
+            long said = Long.parseLong(new String(key.value(), UTF_8));
+            if (said <= revision) {
+                compacted.accept(said);
+            }
         } catch (NumberFormatException foreign) {
             // Somebody else's idea of it; etcd itself says what is compacted when it is asked.
         }

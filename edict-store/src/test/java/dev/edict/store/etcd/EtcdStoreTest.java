@@ -54,8 +54,22 @@ class EtcdStoreTest {
                     store.commit(Transaction.builder().put("/registry/a", new byte[1]).build());
                 }
                 long revision = store.revision();
+                Waiting.until("both have heard of it",
+                        () -> other.knownCompactedRevision() >= revision && store.knownCompactedRevision() >= revision);
                 Waiting.until("one server sees what the other compacts",
                         () -> other.compactedRevision() >= revision && store.compactedRevision() >= revision);
+            }
+        }
+    }
+
+    @Test
+    void whatWasWrittenOfAnotherClusterIsNotBelieved() throws Exception {
+        try (EtcdServer server = EtcdServer.start(directory);
+                Store copier = EtcdStore.open(options(server))) {
+            copier.commit(Transaction.builder().put("compact_rev_key", "5000000".getBytes(UTF_8)).build());
+            try (Store store = EtcdStore.open(options(server).withCompactionInterval(Duration.ofMillis(300)))) {
+                Waiting.until("it has compacted", () -> store.compactedRevision() > 0);
+                assertThat(store.knownCompactedRevision()).isLessThanOrEqualTo(store.revision());
             }
         }
     }
