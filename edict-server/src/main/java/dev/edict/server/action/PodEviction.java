@@ -21,6 +21,7 @@ import dev.edict.server.registry.UpdateRules;
 import dev.edict.server.route.ObjectAction;
 import dev.edict.server.watch.Interest;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class PodEviction implements ObjectAction {
     private static final GroupResource PODS = new GroupResource("", "pods");
     private static final int MOST_ATTEMPTS = 20;
+    private static final Duration PAUSE = Duration.ofMillis(500);
 
     private final Supplier<ResourceRegistry> pods;
     private final Supplier<ResourceRegistry> budgets;
@@ -72,7 +74,7 @@ public final class PodEviction implements ObjectAction {
 
     /**
      * Evicts a pod for which no budget counts. One that may still become healthy must not have changed since it was looked at; if it
-     * has, it is looked at again.
+     * has, it is looked at again after a while.
      *
      * @return the pod if budgets count for it; null if it is evicted
      */
@@ -87,10 +89,26 @@ public final class PodEviction implements ObjectAction {
                 evict(scope, name, isHeld ? withVersion(options, pod.resourceVersion()) : options);
                 return null;
             } catch (ApiException changed) {
-                if (!changed.reason().equals("Conflict") || !hasNoVersion(options) || attempt >= MOST_ATTEMPTS) {
+                if (!isHeld || !changed.reason().equals("Conflict") || isAnother(pod, options) || attempt >= MOST_ATTEMPTS) {
                     throw changed;
                 }
             }
+            pause();
+        }
+    }
+
+    /** Whether it is not the pod that is meant, and never will be. */
+    private static boolean isAnother(ApiObject pod, DeleteOptions options) {
+        String uid = options.preconditions().uid();
+        return uid != null && !uid.equals(pod.uid());
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            throw ApiErrors.serviceUnavailable("the server is about to end");
         }
     }
 

@@ -10,6 +10,7 @@ import dev.edict.model.status.StatusCause;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.schema.catalogue.Catalogue;
+import dev.edict.server.ForwardingStore;
 import dev.edict.server.assembly.ControlPlane;
 import dev.edict.server.assembly.TestNamespaces;
 import dev.edict.server.registry.Admission;
@@ -17,10 +18,15 @@ import dev.edict.server.registry.Identities;
 import dev.edict.server.registry.RequestScope;
 import dev.edict.server.registry.ResourceRegistry;
 import dev.edict.server.registry.UpdateRules;
+import dev.edict.store.CommitResult;
+import dev.edict.store.Operation;
+import dev.edict.store.Transaction;
 import dev.edict.store.memory.MemoryStore;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,9 +38,24 @@ class PodEvictionTest {
     private static final RequestScope SCOPE = RequestScope.internal("n");
     private static final ObjectValue ANY = ObjectValue.of("metadata", ObjectValue.of("name", "web"));
 
+    /** What others do when the pod has been marked. */
+    private Runnable onceMarked = () -> {};
+
     @AutoClose
-    private final ControlPlane plane =
-            new ControlPlane(Catalogue.load(), MemoryStore.open(), Identities.random(), Clock.systemUTC());
+    private final ControlPlane plane = new ControlPlane(
+            Catalogue.load(), new ForwardingStore(MemoryStore.open()) {
+                @Override
+                public CompletableFuture<CommitResult> commitAsync(Transaction transaction) {
+                    CompletableFuture<CommitResult> result = super.commitAsync(transaction);
+                    if (isMark(transaction)) {
+                        result.join();
+                        Runnable next = onceMarked;
+                        onceMarked = () -> {};
+                        next.run();
+                    }
+                    return result;
+                }
+            }, Identities.random(), Clock.systemUTC());
 
     private final ResourceRegistry pods = plane.core("pods");
     private final ResourceRegistry budgets = plane.registry(new GroupVersionResource("policy", "v1", "poddisruptionbudgets"));
@@ -63,6 +84,11 @@ class PodEvictionTest {
                         "selector", ObjectValue.of("matchLabels", ObjectValue.of("app", "web")))));
         setStatus(budgets, "guard", ObjectValue.of("observedGeneration", 1, "currentHealthy", 1, "desiredHealthy", 1,
                 "disruptionsAllowed", 0, "expectedPods", 1));
+    }
+
+    private static boolean isMark(Transaction transaction) {
+        return transaction.operations().stream().anyMatch(operation -> operation instanceof Operation.Put put
+                && new String(put.value(), StandardCharsets.UTF_8).contains("DisruptionTarget"));
     }
 
     private static void create(ResourceRegistry registry, ObjectValue object) {
@@ -116,6 +142,35 @@ class PodEvictionTest {
         assertThat(refusal.code()).isEqualTo(429);
         assertThat(onlyCause(refusal)).isEqualTo("The disruption budget guard needs 1 healthy pods and has 1 currently");
         assertThat(pod().status().list("conditions").size()).isEqualTo(1);
+    }
+
+    @Test
+    void aPodThatBecomesReadyAfterItWasMarkedIsGuardedByItsBudget() {
+        setStatus(pods, "web", ObjectValue.of("phase", "Pending"));
+        onceMarked = () -> setStatus(pods, "web", running("True"));
+
+        assertThat(refusal(ANY).code()).isEqualTo(429);
+        assertThat(pod().isBeingDeleted()).isFalse();
+    }
+
+    @Test
+    void aPodThatIsExpendableForItsBudgetMustNotBecomeReadyAfterItWasMarked() {
+        setStatus(pods, "web", running("False"));
+        onceMarked = () -> setStatus(pods, "web", running("True"));
+
+        assertThat(onlyCause(refusal(ANY))).isEqualTo("The disruption budget guard is still being processed by the server.");
+        assertThat(pod().isBeingDeleted()).isFalse();
+    }
+
+    @Test
+    void whoMeansAnotherPodIsToldSo() {
+        setStatus(pods, "web", ObjectValue.of("phase", "Pending"));
+
+        ApiException refusal = refusal(ANY.with("deleteOptions",
+                ObjectValue.of("preconditions", ObjectValue.of("uid", "another"))));
+
+        assertThat(refusal.reason()).isEqualTo("Conflict");
+        assertThat(refusal).hasMessageContaining("the UID in the precondition (another) does not match");
     }
 
     @Test
