@@ -90,6 +90,11 @@ public final class FleetSources implements Sources {
         return tokens.of(pod, wanted);
     }
 
+    @Override
+    public void forget(String uid) {
+        tokens.forget(uid);
+    }
+
     private static @Nullable Content ask(Client node, Name key) {
         return switch (key.kind()) {
             case CONFIG_MAP -> node.of(ConfigMap.TYPE).in(key.namespace()).find(key.name()).map(FleetSources::content).orElse(null);

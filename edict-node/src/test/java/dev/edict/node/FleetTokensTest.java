@@ -10,12 +10,14 @@ import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.core.v1.ServiceAccountTokenProjection;
+import dev.edict.api.meta.v1.DeleteOptions;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.request.Client;
 import dev.edict.controllers.local.LocalLoops;
 import dev.edict.local.InProcessTransport;
 import dev.edict.node.source.MissingSourceException;
 import dev.edict.server.Edict;
+import dev.edict.server.authenticate.account.AccountSettings;
 import dev.edict.server.filter.User;
 import dev.edict.store.memory.MemoryStore;
 import dev.edict.testing.Waiting;
@@ -33,6 +35,7 @@ class FleetTokensTest {
     private static final ServiceAccountTokenProjection USUAL = ServiceAccountTokenProjection.EMPTY.withPath("token");
 
     private final Edict edict = Edict.builder().store(MemoryStore::open)
+            .serviceAccounts(AccountSettings.DEFAULT.withLongest(Duration.ofDays(10)))
             .alongside(LocalLoops.chosen("serviceaccount-controller")).start();
     private final Client admin = client("administrator", User.MASTERS);
     private Instant now = Instant.now();
@@ -83,23 +86,61 @@ class FleetTokensTest {
     @Test
     void aTokenIsKeptForFourFifthsOfItsLife() throws Exception {
         Pod pod = pod("web", "node-1");
-        ServiceAccountTokenProjection wanted = USUAL.withExpirationSeconds(1_000L);
-        String first = tokens.of(pod, wanted);
-        now = now.plusSeconds(790);
+        ServiceAccountTokenProjection wanted = USUAL.withExpirationSeconds(5_000L);
+        String first = ask(pod, wanted);
+        now = now.plusSeconds(3_500);
         assertThat(tokens.of(pod, wanted)).isEqualTo(first);
-        now = now.plusSeconds(20);
+        now = now.plusSeconds(1_000);
         assertThat(tokens.of(pod, wanted)).isNotEqualTo(first);
     }
 
     @Test
     void aLongTokenIsKeptForADay() throws Exception {
         Pod pod = pod("web", "node-1");
-        ServiceAccountTokenProjection wanted = USUAL.withExpirationSeconds(Duration.ofDays(30).toSeconds());
-        String first = tokens.of(pod, wanted);
+        ServiceAccountTokenProjection wanted = USUAL.withExpirationSeconds(Duration.ofDays(9).toSeconds());
+        String first = ask(pod, wanted);
         now = now.plus(Duration.ofHours(23));
         assertThat(tokens.of(pod, wanted)).isEqualTo(first);
         now = now.plus(Duration.ofHours(2));
         assertThat(tokens.of(pod, wanted)).isNotEqualTo(first);
+    }
+
+    @Test
+    void aTokenThatTheServerGivesForLessThanWasAskedForIsKeptForItsOwnLife() throws Exception {
+        Pod pod = pod("web", "node-1");
+        ServiceAccountTokenProjection wanted = USUAL.withExpirationSeconds(Duration.ofDays(100).toSeconds());
+        String first = ask(pod, wanted);
+        now = now.plusSeconds(60);
+        assertThat(tokens.of(pod, wanted)).isEqualTo(first);
+    }
+
+    @Test
+    void aTokenThatCanNotBeRenewedIsGoodUntilItsEnd() throws Exception {
+        Pod pod = pod("web", "node-1");
+        ServiceAccountTokenProjection wanted = USUAL.withExpirationSeconds(5_000L);
+        String first = ask(pod, wanted);
+        admin.of(Pod.TYPE).in("default").delete("web", DeleteOptions.EMPTY.withGracePeriodSeconds(0L));
+        now = now.plusSeconds(4_500);
+        assertThat(tokens.of(pod, wanted)).isEqualTo(first);
+        now = now.plusSeconds(1_000);
+        assertThatThrownBy(() -> tokens.of(pod, wanted)).isInstanceOf(MissingSourceException.class);
+    }
+
+    @Test
+    void theTokensOfAPodThatIsGoneAreForgotten() throws Exception {
+        Pod pod = pod("web", "node-1");
+        Pod other = pod("other", "node-1");
+        String first = ask(pod, USUAL);
+        String ofOther = tokens.of(other, USUAL);
+        tokens.forget(pod.metadata().uid());
+        assertThat(tokens.of(pod, USUAL)).isNotEqualTo(first);
+        assertThat(tokens.of(other, USUAL)).isEqualTo(ofOther);
+    }
+
+    /** For the first time, at the present moment of the server, too. */
+    private String ask(Pod pod, ServiceAccountTokenProjection wanted) throws MissingSourceException {
+        now = Instant.now();
+        return tokens.of(pod, wanted);
     }
 
     @Test

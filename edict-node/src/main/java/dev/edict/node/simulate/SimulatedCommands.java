@@ -91,5 +91,6 @@ final class SimulatedCommands {
         if (ofPod != null) {
             ofPod.values().forEach(MemoryFiles::clear);
         }
+        sources.forget(uid);
     }
 }

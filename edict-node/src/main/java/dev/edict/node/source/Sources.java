@@ -78,4 +78,7 @@ public interface Sources {
     default String token(Pod pod, ServiceAccountTokenProjection wanted) throws MissingSourceException {
         throw new MissingSourceException("failed to fetch token: nobody gives tokens here");
     }
+
+    /** A pod is gone, and so is what was asked for on its behalf alone. */
+    default void forget(String uid) {}
 }
