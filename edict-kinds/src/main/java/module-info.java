@@ -10,6 +10,7 @@ module dev.edict.kinds {
     exports dev.edict.kinds.core.resource;
     exports dev.edict.kinds.core.scheduling;
     exports dev.edict.kinds.core.service;
+    exports dev.edict.kinds.feature;
     exports dev.edict.kinds.field;
     exports dev.edict.kinds.rule;
 }

@@ -2,8 +2,8 @@ package dev.edict.cli;
 
 import dev.edict.controllers.Choice;
 import dev.edict.controllers.ControlLoop;
+import dev.edict.controllers.LoopSettings;
 import dev.edict.controllers.Loops;
-import dev.edict.controllers.ipam.NodeRanges;
 import dev.edict.controllers.local.LocalLoops;
 import dev.edict.server.EdictBuilder;
 import java.util.List;
@@ -18,8 +18,8 @@ final class LoopOptions {
     private LoopOptions() {}
 
     /** @param elected whether other servers may run loops on the same store: then one of them works at a time */
-    static void apply(Arguments arguments, boolean elected, NodeRanges ranges, EdictBuilder builder) {
-        List<ControlLoop> chosen = chosen(arguments.get(LOOPS), Loops.all(ranges));
+    static void apply(Arguments arguments, boolean elected, LoopSettings settings, EdictBuilder builder) {
+        List<ControlLoop> chosen = chosen(arguments.get(LOOPS), Loops.all(settings));
         if (!chosen.isEmpty()) {
             builder.alongside(LocalLoops.of(chosen, elected));
         }

@@ -1,8 +1,11 @@
 package dev.edict.cli;
 
+import dev.edict.controllers.LoopSettings;
 import dev.edict.controllers.ipam.NodeRanges;
+import dev.edict.kinds.feature.Feature;
 import dev.edict.server.Edict;
 import dev.edict.server.EdictBuilder;
+import dev.edict.server.assembly.FeatureGates;
 import dev.edict.store.embedded.OwnerOnly;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -16,6 +19,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -147,7 +151,10 @@ final class UpCommand implements Command {
         EncryptionOptions.apply(arguments, builder);
         AuditOptions.apply(arguments, builder);
         NodeRanges ranges = NodeRangeOptions.of(arguments, arguments.get(SERVICE_RANGE));
-        LoopOptions.apply(arguments, store.isShared(), ranges, builder);
+        Set<Feature> features = features(arguments);
+        builder.features(features);
+        LoopOptions.apply(arguments, store.isShared(),
+                new LoopSettings(ranges, features.contains(Feature.MAX_UNAVAILABLE_STATEFUL_SET)), builder);
         SchedulerOptions.apply(arguments, store.isShared(), builder);
         NodeOptions.apply(arguments, store.isShared(), !ranges.cluster().isEmpty(), builder);
         builder.eventLife(arguments.duration(EVENT_LIFE));
@@ -193,6 +200,15 @@ final class UpCommand implements Command {
         return flags;
     }
 
+    private static Set<Feature> features(Arguments arguments) {
+        String gates = arguments.find(FEATURE_GATES);
+        try {
+            return gates == null ? Set.of() : FeatureGates.parse(gates);
+        } catch (IllegalArgumentException wrong) {
+            throw new Arguments.UsageException(FEATURE_GATES.name() + ": " + wrong.getMessage());
+        }
+    }
+
     private static void services(Arguments arguments, EdictBuilder builder) {
         String advertised = arguments.find(ADVERTISED);
         if (advertised != null) {
@@ -201,8 +217,6 @@ final class UpCommand implements Command {
         try {
             String optional = arguments.find(RUNTIME_CONFIG);
             builder.runtimeConfig(optional == null ? "" : optional);
-            String gates = arguments.find(FEATURE_GATES);
-            builder.featureGates(gates == null ? "" : gates);
             builder.serviceClusterIpRange(arguments.get(SERVICE_RANGE)).serviceNodePortRange(arguments.get(NODE_PORTS));
         } catch (IllegalArgumentException wrong) {
             throw new Arguments.UsageException(String.valueOf(wrong.getMessage()));

@@ -18,7 +18,6 @@ import dev.edict.controllers.endpoint.EndpointLoops;
 import dev.edict.controllers.finish.FinishedJobs;
 import dev.edict.controllers.garbage.GarbageCollector;
 import dev.edict.controllers.ipam.NodeIpam;
-import dev.edict.controllers.ipam.NodeRanges;
 import dev.edict.controllers.job.JobController;
 import dev.edict.controllers.namespace.NamespaceController;
 import dev.edict.controllers.node.NodeLifecycle;
@@ -47,13 +46,12 @@ import java.util.List;
 public final class Loops {
     private Loops() {}
 
-    /** In the order in which they begin. Nodes get no ranges for their pods. */
+    /** In the order in which they begin, as they are unless something is asked for. */
     public static List<ControlLoop> all() {
-        return all(NodeRanges.NONE);
+        return all(LoopSettings.USUAL);
     }
 
-    /** @param ranges for the pods of nodes */
-    public static List<ControlLoop> all(NodeRanges ranges) {
+    public static List<ControlLoop> all(LoopSettings settings) {
         return List.of(
                 AccountTokens.loop(),
                 DefaultAccounts.loop(),
@@ -69,7 +67,7 @@ public final class Loops {
                 EndpointLoops.endpoints(),
                 EndpointLoops.slices(),
                 EndpointLoops.mirroring(),
-                StatefulSetLoop.loop(),
+                StatefulSetLoop.loop(settings.setsReplaceSeveral()),
                 DaemonSetLoop.loop(),
                 PodGarbageCollector.loop(),
                 NamespaceController.loop(),
@@ -85,7 +83,7 @@ public final class Loops {
                 TokenCleaner.loop(),
                 BootstrapSigner.loop(),
                 BootstrapTokenCleaner.loop(),
-                NodeIpam.loop(ranges),
+                NodeIpam.loop(settings.nodeRanges()),
                 TtlLoop.loop(),
                 ResourceClaims.loop(),
                 DeviceTaintEviction.loop(),

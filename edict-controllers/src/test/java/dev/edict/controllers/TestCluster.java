@@ -9,6 +9,7 @@ import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.request.Client;
 import dev.edict.client.time.Timers;
 import dev.edict.controllers.local.LocalLoops;
+import dev.edict.kinds.feature.Feature;
 import dev.edict.local.InProcessTransport;
 import dev.edict.local.LocalAccounts;
 import dev.edict.server.Edict;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A server in this process, without nodes, and loops that work on it as the accounts that they have in a real cluster: a loop that
@@ -56,6 +58,11 @@ public final class TestCluster implements AutoCloseable {
     /** The same, with a time for the loops that the test moves. */
     public static TestCluster serving(String config, HandMovedTime time, ControlLoop... loops) {
         return new TestCluster(usual().runtimeConfig(config), List.of(loops), time, time);
+    }
+
+    /** The same, on a server whose kinds can do more. */
+    public static TestCluster allowing(Feature feature, ControlLoop... loops) {
+        return new TestCluster(usual().features(Set.of(feature)), List.of(loops), InstantSource.system(), Timers.system());
     }
 
     /** With loops for which time runs faster; not so for the server. */

@@ -13,6 +13,7 @@ import dev.edict.kinds.coordination.CoordinationKinds;
 import dev.edict.kinds.core.CoreKinds;
 import dev.edict.kinds.core.event.EventRules;
 import dev.edict.kinds.discovery.DiscoveryKinds;
+import dev.edict.kinds.feature.Feature;
 import dev.edict.kinds.flowcontrol.FlowControlKinds;
 import dev.edict.kinds.networking.NetworkingKinds;
 import dev.edict.kinds.node.NodeKinds;

@@ -1,6 +1,6 @@
 package dev.edict.server;
 
-import dev.edict.kinds.Feature;
+import dev.edict.kinds.feature.Feature;
 import dev.edict.model.value.ObjectValue;
 import dev.edict.server.admit.AdmissionPlugin;
 import dev.edict.server.admit.PluginChoice;
@@ -9,7 +9,6 @@ import dev.edict.server.admit.plugin.DefaultTolerations;
 import dev.edict.server.allocate.PortRange;
 import dev.edict.server.allocate.ServiceNetwork;
 import dev.edict.server.assembly.ControlPlane;
-import dev.edict.server.assembly.FeatureGates;
 import dev.edict.server.assembly.OptionalResources;
 import dev.edict.server.audit.AuditPolicy;
 import dev.edict.server.audit.AuditSettings;
@@ -256,14 +255,9 @@ public final class EdictBuilder {
         return this;
     }
 
-    /**
-     * Has what kinds can do only where it is asked for, in the words of kube-apiserver's {@code --feature-gates}, such as
-     * {@code MaxUnavailableStatefulSet=true}.
-     *
-     * @throws IllegalArgumentException if it makes no sense, or names what can not be switched here
-     */
-    public EdictBuilder featureGates(String choices) {
-        this.features = FeatureGates.parse(choices);
+    /** Lets kinds do what they do only where it is asked for. Loops beside the server have to be told of it, too. */
+    public EdictBuilder features(Set<Feature> chosen) {
+        this.features = Set.copyOf(chosen);
         return this;
     }
 

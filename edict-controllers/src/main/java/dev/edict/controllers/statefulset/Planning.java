@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalInt;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -20,12 +19,14 @@ import org.jspecify.annotations.Nullable;
  * ended is deleted, and comes back under its name.
  *
  * @param claims those that are there, by name
+ * @param replacesSeveral whether sets may say how many pods are replaced at a time
  */
 record Planning(
         StatefulSet set,
         Templates templates,
         Members members,
         Function<String, @Nullable PersistentVolumeClaim> claims,
+        boolean replacesSeveral,
         Instant now) {
 
     private static final Plan NOTHING = new Plan(true, List.of(), List.of(), List.of(), List.of());
@@ -127,8 +128,7 @@ record Planning(
         if (set.spec().updateStrategy().type().equals("OnDelete")) {
             return List.of();
         }
-        OptionalInt several = Templates.maxUnavailable(set);
-        return several.isPresent() ? severalAtATime(several.getAsInt()) : oneAtATime();
+        return replacesSeveral ? severalAtATime(Templates.maxUnavailable(set)) : oneAtATime();
     }
 
     /** Pods of another template than the present one go, the last ones first, as many as may be missing besides those that are. */
@@ -136,7 +136,7 @@ record Planning(
         long unavailable = members.replicas().stream().filter(pod -> Members.isUnavailable(pod, set, now)).count();
         int from = Math.min(Templates.partition(set), members.replicas().size());
         return members.replicas().subList(from, members.replicas().size()).reversed().stream()
-                .filter(pod -> !Identity.revision(pod).equals(templates.updateRevision()) && !pod.isBeingDeleted())
+                .filter(pod -> !Identity.revision(pod).equals(templates.updateRevision()) && !isGoing(pod))
                 .limit(Math.max(0, most - unavailable))
                 .map(pod -> new Plan.Turn(pod, Plan.Act.DELETE))
                 .toList();
@@ -146,14 +146,18 @@ record Planning(
     private List<Plan.Turn> oneAtATime() {
         for (int index = members.replicas().size() - 1; index >= Templates.partition(set); index--) {
             Pod pod = members.replicas().get(index);
-            boolean isGoing = pod.isBeingDeleted() || PodStates.isTerminal(pod) || !Members.isCreated(pod);
-            if (!Identity.revision(pod).equals(templates.updateRevision()) && !isGoing) {
+            if (!Identity.revision(pod).equals(templates.updateRevision()) && !isGoing(pod)) {
                 return List.of(new Plan.Turn(pod, Plan.Act.DELETE));
             }
-            if (Members.isUnavailable(pod, set, now) || isGoing) {
+            if (Members.isUnavailable(pod, set, now) || isGoing(pod)) {
                 return List.of();
             }
         }
         return List.of();
+    }
+
+    /** Whether a pod needs nothing more to go: it is on its way, will be deleted for having ended, or is not there. */
+    private static boolean isGoing(Pod pod) {
+        return pod.isBeingDeleted() || PodStates.isTerminal(pod) || !Members.isCreated(pod);
     }
 }

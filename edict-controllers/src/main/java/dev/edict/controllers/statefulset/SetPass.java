@@ -34,8 +34,9 @@ final class SetPass implements Reconciler<ObjectKey> {
     private final MemberWork work;
     private final Unseen unseen = new Unseen();
     private final InstantSource clock;
+    private final boolean replacesSeveral;
 
-    SetPass(Bench bench, MemberEvents events) {
+    SetPass(Bench bench, MemberEvents events, boolean replacesSeveral) {
         this.client = bench.client().of(StatefulSet.TYPE);
         this.podClient = bench.client().of(Pod.TYPE);
         this.sets = bench.informers().informer(StatefulSet.TYPE).cache();
@@ -44,6 +45,7 @@ final class SetPass implements Reconciler<ObjectKey> {
         this.claims = new ClaimWork(bench, events, unseen);
         this.work = new MemberWork(bench, claims, events, unseen);
         this.clock = bench.clock();
+        this.replacesSeveral = replacesSeveral;
     }
 
     @Override
@@ -78,7 +80,7 @@ final class SetPass implements Reconciler<ObjectKey> {
         Instant now = clock.instant();
         Templates templates = past.templates(set);
         Members members = Members.of(set, templates, present);
-        Plan plan = new Planning(set, templates, members, name -> claims.find(set, name), now).plan();
+        Plan plan = new Planning(set, templates, members, name -> claims.find(set, name), replacesSeveral, now).plan();
         int replaced = 0;
         try {
             work.perform(set, plan);

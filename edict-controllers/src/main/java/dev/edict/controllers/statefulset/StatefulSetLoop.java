@@ -23,14 +23,21 @@ public final class StatefulSetLoop {
 
     private StatefulSetLoop() {}
 
+    /** Pods are replaced one after the other. */
     public static ControlLoop loop() {
-        return ControlLoop.of(NAME, StatefulSetLoop::works);
+        return loop(false);
     }
 
-    private static List<Work> works(Bench bench) {
+    /** @param replacesSeveral whether sets may say how many pods are replaced at a time */
+    public static ControlLoop loop(boolean replacesSeveral) {
+        return ControlLoop.of(NAME, bench -> works(bench, replacesSeveral));
+    }
+
+    private static List<Work> works(Bench bench, boolean replacesSeveral) {
         bench.informers().informer(Pod.TYPE).addIndexIfMissing(Owners.index());
         Cache<StatefulSet> sets = bench.informers().informer(StatefulSet.TYPE).cache();
-        SetPass pass = new SetPass(bench, new MemberEvents(bench.recorder(NAME).of(StatefulSet.TYPE)));
+        SetPass pass = new SetPass(
+                bench, new MemberEvents(bench.recorder(NAME).of(StatefulSet.TYPE)), replacesSeveral);
         Controller<ObjectKey> controller = Controller.of(NAME, StatefulSet.TYPE, bench.informers())
                 .workers(WORKERS)
                 .with(options -> options.withClock(bench.clock()).withQueue(options.queue().withTimers(bench.timers())))

@@ -4,8 +4,6 @@ import dev.edict.api.apps.v1.RollingUpdateStatefulSetStrategy;
 import dev.edict.api.apps.v1.StatefulSet;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.controllers.pod.Portion;
-import dev.edict.types.IntOrString;
-import java.util.OptionalInt;
 
 /**
  * The two templates of a set: the one that its pods had so far, and the one that they are to have. They are the same when nothing is
@@ -35,13 +33,10 @@ record Templates(StatefulSet current, String currentRevision, StatefulSet update
         return set.spec().updateStrategy().type().equals("RollingUpdate");
     }
 
-    /** How many pods a rollout may do without, one at least; empty where it goes from pod to pod. */
-    static OptionalInt maxUnavailable(StatefulSet set) {
+    /** How many pods a rollout may do without: one at least, and if it is not said. */
+    static int maxUnavailable(StatefulSet set) {
         RollingUpdateStatefulSetStrategy rolling = set.spec().updateStrategy().rollingUpdate();
-        IntOrString most = rolling == null ? null : rolling.maxUnavailable();
-        return most == null
-                ? OptionalInt.empty()
-                : OptionalInt.of(Math.max(1, Portion.of(most, Identity.replicas(set), Portion.Rounding.DOWN)));
+        return rolling == null ? 1 : Math.max(1, Portion.of(rolling.maxUnavailable(), Identity.replicas(set), Portion.Rounding.DOWN));
     }
 
     /** How many pods, from the first, keep the template that they have. */

@@ -32,6 +32,7 @@ class PlanningTest {
                     .withType("RollingUpdate").withRollingUpdate(RollingUpdateStatefulSetStrategy.EMPTY.withPartition(0))));
     private final List<Pod> pods = new ArrayList<>();
     private Map<String, PersistentVolumeClaim> claims = Map.of();
+    private boolean replacesSeveral;
 
     private void spec(UnaryOperator<StatefulSetSpec> change) {
         set = set.editSpec(change);
@@ -67,7 +68,7 @@ class PlanningTest {
     private String plan() {
         Templates templates = new Templates(set, OLD, set, NEW);
         Members members = Members.of(set, templates, pods);
-        Plan plan = new Planning(set, templates, members, name -> claims.get(name), NOW).plan();
+        Plan plan = new Planning(set, templates, members, name -> claims.get(name), replacesSeveral, NOW).plan();
         StringBuilder text = new StringBuilder();
         for (List<Plan.Turn> stage : plan.stages()) {
             stage.forEach(turn -> turn.acts().forEach(act ->
@@ -223,7 +224,38 @@ class PlanningTest {
         assertThat(plan()).isEqualTo("|||3 DELETE |");
     }
 
+    @Test
+    void onePodIsReplacedAtATimeIfNothingIsSaid() {
+        replacesSeveral = true;
+        ready(0, OLD);
+        ready(1, OLD);
+        ready(2, OLD);
+        assertThat(plan()).isEqualTo("|||2 DELETE |");
+    }
+
+    @Test
+    void whatASetSaysIsNotLookedAtWhereSetsDoNotReplaceSeveral() {
+        parallel();
+        mayMiss(IntOrString.of(2));
+        replacesSeveral = false;
+        pod(0, OLD, "Pending");
+        ready(1, OLD);
+        ready(2, OLD);
+        assertThat(plan()).isEqualTo("|||2 DELETE |");
+    }
+
+    @Test
+    void aPodThatHasEndedIsDeletedOnceAndIsAmongThoseThatAreMissing() {
+        parallel();
+        mayMiss(IntOrString.of(2));
+        ready(0, OLD);
+        ready(1, OLD);
+        pod(2, OLD, "Failed");
+        assertThat(plan()).isEqualTo("2 DELETE |||1 DELETE |");
+    }
+
     private void mayMiss(IntOrString most) {
+        replacesSeveral = true;
         spec(spec -> spec.editUpdateStrategy(
                 strategy -> strategy.editRollingUpdate(rolling -> rolling.withMaxUnavailable(most))));
     }

@@ -1,6 +1,6 @@
 package dev.edict.kinds.apps;
 
-import dev.edict.kinds.Feature;
+import dev.edict.kinds.feature.Feature;
 import dev.edict.kinds.rule.KindRules;
 import java.util.Map;
 import java.util.Set;

@@ -3,8 +3,8 @@ package dev.edict.kinds.apps;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.kinds.BuiltInKinds;
-import dev.edict.kinds.Feature;
 import dev.edict.kinds.KindTrial;
+import dev.edict.kinds.feature.Feature;
 import dev.edict.model.name.GroupKind;
 import dev.edict.model.value.ObjectValue;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.edict.server.assembly;
 
-import dev.edict.kinds.Feature;
+import dev.edict.kinds.feature.Feature;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
@@ -8,6 +8,9 @@ import java.util.stream.Collectors;
 
 /** Which features are there that are off by default, as kube-apiserver's {@code --feature-gates} says it. */
 public final class FeatureGates {
+    private static final Set<String> YES = Set.of("1", "t", "T", "true", "TRUE", "True");
+    private static final Set<String> NO = Set.of("0", "f", "F", "false", "FALSE", "False");
+
     private FeatureGates() {}
 
     /**
@@ -16,24 +19,31 @@ public final class FeatureGates {
      */
     public static Set<Feature> parse(String text) {
         Set<Feature> features = EnumSet.noneOf(Feature.class);
-        for (String choice : text.isEmpty() ? new String[0] : text.split(",")) {
-            String[] parts = choice.strip().split("=", 2);
-            if (parts.length < 2) {
-                throw new IllegalArgumentException("missing bool value for " + parts[0] + ": " + parts[0] + "=true is expected");
-            }
-            if (!parts[1].equals("true") && !parts[1].equals("false")) {
-                throw new IllegalArgumentException(
-                        "invalid value of " + parts[0] + "=" + parts[1] + ": true or false is expected");
-            }
-            Feature feature = Feature.ofGate(parts[0]).orElseThrow(() -> new IllegalArgumentException(
-                    "unrecognized feature gate: " + parts[0] + "; here there is " + known()));
-            if (parts[1].equals("true")) {
-                features.add(feature);
-            } else {
-                features.remove(feature);
+        for (String choice : text.split(",")) {
+            if (!choice.isBlank()) {
+                choose(choice.strip(), features);
             }
         }
         return Set.copyOf(features);
+    }
+
+    private static void choose(String choice, Set<Feature> features) {
+        String[] parts = choice.split("=", 2);
+        String name = parts[0].strip();
+        if (parts.length < 2) {
+            throw new IllegalArgumentException("missing bool value for " + name + ": " + name + "=true is expected");
+        }
+        String value = parts[1].strip();
+        if (!YES.contains(value) && !NO.contains(value)) {
+            throw new IllegalArgumentException("invalid value of " + name + "=" + value + ": true or false is expected");
+        }
+        Feature feature = Feature.ofGate(name).orElseThrow(() -> new IllegalArgumentException(
+                "unrecognized feature gate: " + name + "; here there is " + known()));
+        if (YES.contains(value)) {
+            features.add(feature);
+        } else {
+            features.remove(feature);
+        }
     }
 
     private static String known() {

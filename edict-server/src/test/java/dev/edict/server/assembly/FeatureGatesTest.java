@@ -3,7 +3,7 @@ package dev.edict.server.assembly;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.edict.kinds.Feature;
+import dev.edict.kinds.feature.Feature;
 import org.junit.jupiter.api.Test;
 
 class FeatureGatesTest {
@@ -12,7 +12,8 @@ class FeatureGatesTest {
     void theLastWordOnAGateCounts() {
         assertThat(FeatureGates.parse("")).isEmpty();
         assertThat(FeatureGates.parse("MaxUnavailableStatefulSet=true")).containsExactly(Feature.MAX_UNAVAILABLE_STATEFUL_SET);
-        assertThat(FeatureGates.parse("MaxUnavailableStatefulSet=true, MaxUnavailableStatefulSet=false")).isEmpty();
+        assertThat(FeatureGates.parse(",MaxUnavailableStatefulSet = T,")).containsExactly(Feature.MAX_UNAVAILABLE_STATEFUL_SET);
+        assertThat(FeatureGates.parse("MaxUnavailableStatefulSet=true, MaxUnavailableStatefulSet=0")).isEmpty();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.edict.kinds;
+package dev.edict.kinds.feature;
 
 import java.util.Arrays;
 import java.util.Optional;
