@@ -105,7 +105,7 @@ final class Providers implements AutoCloseable {
     private Prefixed.Choice plugin(Kms kms) {
         if (kms.apiVersion().equals("v1")) {
             throw new IllegalArgumentException("KMSv1 is deprecated and will only receive security updates going forward. Use "
-                    + "KMSv2 instead.");
+                    + "KMSv2 instead.  Set --feature-gates=KMSv1=true to use the deprecated KMSv1 feature.");
         }
         try {
             KmsKeys keys = KmsKeys.open(kms.name(), kms.endpoint(), kms.timeout(), times, observer, random);
