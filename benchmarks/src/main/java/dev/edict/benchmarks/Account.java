@@ -32,7 +32,13 @@ final class Account {
         return loops.stream().mapToDouble(MeasuredProcess::processorSeconds).sum();
     }
 
+    /** All of it has come true. */
     void print() throws IOException {
+        print(size);
+    }
+
+    /** @param done how much has come true */
+    void print(int done) throws IOException {
         double seconds = (System.nanoTime() - begun) / 1e9;
         double serverSeconds = server.processorSeconds() - serverBefore;
         double loopSeconds = loopSeconds() - loopsBefore;
@@ -41,8 +47,9 @@ final class Account {
             memory += process.residentMegabytes()[1];
         }
         System.out.printf("%-17s %,8d %-9s %7.1f s, %,7.0f a second; processor: loops %6.1f s (%.1f s before), server %6.1f s, "
-                        + "all %6.1f s; most memory: loops %,d MB, server %,d MB%n",
-                story.word(), size, lane, seconds, size / seconds, loopSeconds, loopsBefore, serverSeconds,
-                loopSeconds + serverSeconds, memory, server.residentMegabytes()[1]);
+                        + "all %6.1f s; most memory: loops %,d MB, server %,d MB%s%n",
+                story.word(), size, lane, seconds, done / seconds, loopSeconds, loopsBefore, serverSeconds,
+                loopSeconds + serverSeconds, memory, server.residentMegabytes()[1],
+                done < size ? "; given up when %,d had come true".formatted(done) : "");
     }
 }

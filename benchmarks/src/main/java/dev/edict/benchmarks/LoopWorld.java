@@ -126,6 +126,12 @@ record LoopWorld(Client client) {
             LoopWorld.await(() -> size.get() >= number);
         }
 
+        /** @return how many there are in the end: fewer if it takes longer than this */
+        int await(int number, Duration longest) throws InterruptedException {
+            hasCome(() -> size.get() >= number, longest);
+            return size.get();
+        }
+
         @Override
         public void close() {
             informers.close();
@@ -133,12 +139,19 @@ record LoopWorld(Client client) {
     }
 
     static void await(BooleanSupplier wanted) throws InterruptedException {
-        long end = System.nanoTime() + LONGEST.toNanos();
+        if (!hasCome(wanted, LONGEST)) {
+            throw new IllegalStateException("it does not come true");
+        }
+    }
+
+    private static boolean hasCome(BooleanSupplier wanted, Duration longest) throws InterruptedException {
+        long end = System.nanoTime() + longest.toNanos();
         while (!wanted.getAsBoolean()) {
             if (System.nanoTime() > end) {
-                throw new IllegalStateException("it does not come true");
+                return false;
             }
             Thread.sleep(PAUSE_MILLIS);
         }
+        return true;
     }
 }

@@ -6,6 +6,7 @@ import dev.edict.client.request.Client;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,11 +18,12 @@ import java.util.List;
  * which a first Deployment of one pod has come true to the end.
  *
  * <p>Arguments: lanes, separated by commas, then stories with their sizes; see {@link LoopLane} and {@link LoopStory}. The property
- * {@code edict.upstream} names the directory of upstream's binaries.
+ * {@code edict.upstream} names the directory of upstream's binaries, {@code edict.minutes} is when a story is given up.
  */
 public final class LoopsBenchmark {
     private static final List<String> SERVER = List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=30", "-XX:MaxNewSize=160m", "-Xmx8g");
     private static final String LARGE = "large";
+    private static final Duration LONGEST = Duration.ofMinutes(Integer.getInteger("edict.minutes", 20));
 
     private final Path binaries;
 
@@ -128,8 +130,7 @@ public final class LoopsBenchmark {
             running.await(1);
             account.begin();
             Traffic.forEach(deployments, number -> world.deploy("web-" + number, replicas));
-            running.await(1 + deployments * replicas);
-            account.print();
+            account.print(running.await(1 + deployments * replicas, LONGEST) - 1);
         }
     }
 }
