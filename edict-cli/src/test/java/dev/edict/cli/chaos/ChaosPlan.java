@@ -19,6 +19,7 @@ import java.util.function.Function;
 record ChaosPlan(long seed, Duration length, long edits, int writers) {
     private static final Duration SHORT = Duration.ofSeconds(15);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
+    /** After which it is told what is not true yet. */
     private static final Duration LONG = Duration.ofSeconds(10);
     /** Within which all has to be true after the last edit, but for Jobs; another server may have to notice first that one is gone. */
     private static final Duration SECONDS = Duration.ofSeconds(60);
@@ -65,6 +66,9 @@ record ChaosPlan(long seed, Duration length, long edits, int writers) {
         long calm = System.nanoTime();
         double soon = seconds(calm, witness, Unsettled::besidesJobs);
         double late = seconds(calm, witness, Unsettled::in);
+        if (soon >= SECONDS.toSeconds()) {
+            System.out.println("chaos: left in the end " + witness.ask(Unsettled::in));
+        }
         System.out.printf("chaos: %,d edits, %s, %,d steps of history; all true %.1f s after the last, Jobs after %.1f s%n",
                 accepted(people), blows, witness.steps(), soon, late);
         witness.history().forEach(System.out::println);
@@ -75,14 +79,22 @@ record ChaosPlan(long seed, Duration length, long edits, int writers) {
 
     /** How long it takes until there is nothing left, or until it has taken too long. */
     private static double seconds(long since, Witness witness, Function<World, List<String>> left) {
-        boolean told = false;
-        while (!witness.ask(left).isEmpty() && System.nanoTime() - since < PATIENCE.toNanos() && witness.violations().isEmpty()) {
-            if (!told && System.nanoTime() - since > LONG.toNanos()) {
-                System.out.println("chaos: after " + LONG.toSeconds() + " s " + witness.ask(left));
-                told = true;
+        Duration told = Duration.ZERO;
+        while (!witness.ask(left).isEmpty() && passed(since).compareTo(PATIENCE) < 0 && witness.violations().isEmpty()) {
+            if (told.isZero() && passed(since).compareTo(LONG) > 0) {
+                told = LONG;
+                System.out.println("chaos: after " + told.toSeconds() + " s " + witness.ask(left));
+            } else if (told.equals(LONG) && passed(since).compareTo(SECONDS) > 0) {
+                told = SECONDS;
+                System.out.println("chaos: after " + told.toSeconds() + " s " + witness.ask(left));
+                Evidence.print(witness);
             }
             LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
         }
-        return (System.nanoTime() - since) / 1e9;
+        return passed(since).toNanos() / 1e9;
+    }
+
+    private static Duration passed(long since) {
+        return Duration.ofNanos(System.nanoTime() - since);
     }
 }

@@ -51,13 +51,18 @@ final class Unsettled {
     }
 
     private static void deployment(Deployment each, List<String> words) {
-        int wanted = Bounds.number(each.spec().replicas());
-        var status = each.status();
-        if (status.observedGeneration() != each.metadata().generation() || status.replicas() != wanted
-                || status.updatedReplicas() != wanted || status.availableReplicas() != wanted) {
-            words.add("Deployment " + each.key() + " wants " + wanted + " and has " + status.replicas() + ", of which "
+        if (!isTrue(each)) {
+            var status = each.status();
+            words.add("Deployment " + each.key() + " wants " + each.spec().replicas() + " and has " + status.replicas() + ", of which "
                     + status.updatedReplicas() + " are new and " + status.availableReplicas() + " available");
         }
+    }
+
+    static boolean isTrue(Deployment each) {
+        int wanted = Bounds.number(each.spec().replicas());
+        var status = each.status();
+        return status.observedGeneration() == each.metadata().generation() && status.replicas() == wanted
+                && status.updatedReplicas() == wanted && status.availableReplicas() == wanted;
     }
 
     private static void replicaSet(ReplicaSet each, World world, List<String> words) {
@@ -107,9 +112,13 @@ final class Unsettled {
     }
 
     private static void pod(Pod each, List<String> words) {
-        if (PodStates.isTerminal(each) ? each.metadata().finalizers().contains(TRACKED) : !PodStates.isReady(each)) {
+        if (!isTrue(each)) {
             words.add("Pod " + each.key() + " is " + each.status().phase()
                     + (each.spec().nodeName().isEmpty() ? " without a node" : " on " + each.spec().nodeName()));
         }
+    }
+
+    static boolean isTrue(Pod each) {
+        return PodStates.isTerminal(each) ? !each.metadata().finalizers().contains(TRACKED) : PodStates.isReady(each);
     }
 }
