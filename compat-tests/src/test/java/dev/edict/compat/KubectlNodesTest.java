@@ -189,10 +189,11 @@ class KubectlNodesTest {
     @Test
     @Order(1)
     void programsFindTheTokenOfTheirAccount() throws Exception {
-        String token = run("exec " + web() + " -- cat /var/run/secrets/kubernetes.io/serviceaccount/token").replace(SIMULATED, "");
+        String token = run("exec " + web() + " -c nginx -- cat /var/run/secrets/kubernetes.io/serviceaccount/token").replace(SIMULATED, "");
+        assertThat(token).matches("[\\w-]+\\.[\\w-]+\\.[\\w-]+");
         assertThat(kubectl.fail("get secrets --token=" + token))
                 .contains("User \"system:serviceaccount:default:default\" cannot list resource \"secrets\"");
-        assertThat(run("exec " + web() + " -- cat /var/run/secrets/kubernetes.io/serviceaccount/namespace")).contains("default");
+        assertThat(run("exec " + web() + " -c nginx -- cat /var/run/secrets/kubernetes.io/serviceaccount/namespace")).contains("default");
     }
 
     @Test
