@@ -66,9 +66,10 @@ class ChaosServersTest {
                         new Desk(number % 3 == 0 ? () -> admin : child::client, namespace, new Random(plan.seed() + number)), number % 2 == 0));
             }
             Random moments = new Random(plan.seed());
-            plan.run(writers, witness, () -> strike(moments, loops, nodes), Duration.ofMillis(500), Duration.ofSeconds(8));
-            nodes.hear();
-            Writer.calm(admin);
+            plan.run(writers, witness, () -> strike(moments, loops, nodes), Duration.ofMillis(500), Duration.ofSeconds(8), () -> {
+                nodes.hear();
+                Writer.calm(admin);
+            });
             plan.report(writers, witness, loops.restarts() + " new beginnings of loops, "
                     + children.stream().mapToInt(KilledServer::kills).sum() + " kills of servers, "
                     + nodes.silences() + " silences of nodes, " + witness.leaders() + " changes of leader");

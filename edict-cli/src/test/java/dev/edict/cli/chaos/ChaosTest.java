@@ -42,9 +42,10 @@ class ChaosTest {
                 writers.add(new Writer(new Desk(() -> admin, "chaos-" + number / 2, new Random(plan.seed() + number)), number % 2 == 0));
             }
             Random moments = new Random(plan.seed());
-            plan.run(writers, witness, () -> strike(moments, loops, nodes, nodeLoops), Duration.ofMillis(300), Duration.ofSeconds(3));
-            nodes.hear();
-            Writer.calm(admin);
+            plan.run(writers, witness, () -> strike(moments, loops, nodes, nodeLoops), Duration.ofMillis(300), Duration.ofSeconds(3), () -> {
+                nodes.hear();
+                Writer.calm(admin);
+            });
             plan.report(writers, witness, loops.restarts() + " new beginnings of loops, " + nodes.silences() + " silences of nodes");
         }
     }

@@ -73,6 +73,11 @@ final class Writer {
         isOver = true;
     }
 
+    /** Lets them write once more. */
+    void goOn() {
+        isOver = false;
+    }
+
     private void attempt(Runnable edit) {
         try {
             edit.run();
