@@ -30,7 +30,7 @@ final class SetHistory {
      *
      * @param all the revisions that were there before, in order
      * @param current that of the pods that are there
-     * @param update that of the set as it is
+     * @param update that of the set as it is; if the set is being deleted, it may be gone already
      * @param collisions how often the name of a new revision was another's
      */
     record Past(List<ControllerRevision> all, ControllerRevision current, ControllerRevision update, int collisions) {
@@ -54,7 +54,10 @@ final class SetHistory {
         return history.claim(set, selector, selected);
     }
 
-    /** Sees to it that the newest revision is that of the set's template. */
+    /**
+     * Sees to it that the newest revision is that of the set's template. Nothing is written for a set that is being deleted: who
+     * deletes what it owns first would find a new revision each time that the last one is gone.
+     */
     Past past(StatefulSet set, List<ControllerRevision> known) {
         PodTemplateSpec template = set.spec().template();
         Integer counted = set.status().collisionCount();
@@ -66,12 +69,14 @@ final class SetHistory {
         ControllerRevision update;
         if (same.isPresent()) {
             boolean isNewest = same.get().equals(known.getLast());
-            update = isNewest ? same.get() : history.renumber(set, same.get(), number);
+            update = isNewest || set.isBeingDeleted() ? same.get() : history.renumber(set, same.get(), number);
+        } else if (set.isBeingDeleted()) {
+            update = revision(set, number, collisions);
         } else {
-            Optional<ControllerRevision> created = create(set, number, collisions);
+            Optional<ControllerRevision> created = history.create(set, revision(set, number, collisions));
             while (created.isEmpty()) {
                 collisions++;
-                created = create(set, number, collisions);
+                created = history.create(set, revision(set, number, collisions));
             }
             update = created.get();
         }
@@ -82,10 +87,10 @@ final class SetHistory {
         return new Past(known, current, update, collisions);
     }
 
-    private Optional<ControllerRevision> create(StatefulSet set, long number, int collisions) {
+    private static ControllerRevision revision(StatefulSet set, long number, int collisions) {
         PodTemplateSpec template = set.spec().template();
         String hash = RevisionHash.of(Revisions.data(template), collisions);
-        return history.create(set, Revisions.of(StatefulSet.TYPE, set, template, hash, HASH_LABEL, number));
+        return Revisions.of(StatefulSet.TYPE, set, template, hash, HASH_LABEL, number);
     }
 
     /** Forgets the oldest revisions that neither the set nor a pod is of, if there are more than the set wants to keep. */

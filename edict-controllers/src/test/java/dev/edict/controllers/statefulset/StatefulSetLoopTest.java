@@ -378,6 +378,23 @@ class StatefulSetLoopTest {
     }
 
     @Test
+    void theRevisionOfASetThatIsBeingDeletedIsNotMadeAgain() throws Exception {
+        ResourceClient<ControllerRevision> revisions = CLUSTER.admin().of(ControllerRevision.TYPE).in(namespace);
+        create(1, spec -> spec);
+        makeReady("db-0");
+        String revision = awaitSet("one is ready", set -> set.status().readyReplicas() == 1).status().updateRevision();
+        sets().edit("db", set -> set.editMetadata(metadata -> metadata.withFinalizers(List.of("test.example.com/held"))));
+        sets().delete("db");
+        awaitSet("it was seen", set -> set.status().observedGeneration() == set.metadata().generation());
+        revisions.delete(revision);
+        pods().delete("db-0");
+        StatefulSet last = awaitSet("none is counted", set -> set.status().replicas() == 0);
+        assertThat(last.status().updateRevision()).isEqualTo(revision);
+        assertThat(revisions.list().items()).isEmpty();
+        sets().edit("db", set -> set.editMetadata(metadata -> metadata.withFinalizers(List.of())));
+    }
+
+    @Test
     void aSetThatIsBeingDeletedMakesNothing() throws Exception {
         sets().create(StatefulSet.EMPTY
                 .withMetadata(ObjectMeta.EMPTY.withName("db").withFinalizers(List.of("test.example.com/held")))
