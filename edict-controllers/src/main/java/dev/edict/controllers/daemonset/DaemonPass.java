@@ -133,7 +133,7 @@ final class DaemonPass implements Reconciler<ObjectKey> {
         }
         work.change(set, placement.delete(), placement.makeOn(), hash);
         return placement.waiting().stream()
-                .map(node -> backOff.delay(place(set, node)))
+                .map(node -> backOff.left(place(set, node), now))
                 .min(Comparator.naturalOrder())
                 .orElse(Duration.ZERO);
     }
@@ -157,7 +157,9 @@ final class DaemonPass implements Reconciler<ObjectKey> {
      */
     private Outcome told(
             DaemonSet set, List<Node> all, LabelSelector selector, String hash, boolean isObserved, Duration pause) {
-        DaemonSetStatus status = DaemonCounts.of(set, all, present(set, selector), hash, clock.instant(), isObserved);
+        Map<String, List<Pod>> present = present(set, selector);
+        Instant now = clock.instant();
+        DaemonSetStatus status = DaemonCounts.of(set, all, present, hash, now, isObserved);
         if (!status.equals(set.status())) {
             try {
                 unseen.wrote(ObjectKey.of(set), sets,
@@ -168,15 +170,23 @@ final class DaemonPass implements Reconciler<ObjectKey> {
                 return Outcome.done();
             }
         }
-        boolean isSoonAvailable = set.spec().minReadySeconds() > 0 && status.numberReady() != status.numberAvailable();
+        List<Pod> members = present.values().stream().flatMap(List::stream).toList();
         return Stream.of(
                         new Wait(pause, "pods that have failed to be replaced"),
                         new Wait(work.timeLeft(set), "pods to be seen that were made or deleted"),
-                        new Wait(Duration.ofSeconds(isSoonAvailable ? set.spec().minReadySeconds() : 0), "pods to be available"))
+                        new Wait(untilNextAvailable(set, status, members, now), "pods to be available"))
                 .filter(wait -> !wait.time.isZero())
                 .min(Comparator.comparing(Wait::time))
                 .map(wait -> Outcome.againAfter(wait.time, wait.what))
                 .orElse(Outcome.done());
+    }
+
+    /** From now on, and not from when one became ready: each pass forgets what the one before it has waited for. */
+    private static Duration untilNextAvailable(DaemonSet set, DaemonSetStatus status, List<Pod> pods, Instant now) {
+        int seconds = set.spec().minReadySeconds();
+        return seconds <= 0 || status.numberReady() == status.numberAvailable()
+                ? Duration.ZERO
+                : PodStates.untilNextAvailable(pods, seconds, now).orElse(Duration.ofSeconds(seconds));
     }
 
     private record Wait(Duration time, String what) {}

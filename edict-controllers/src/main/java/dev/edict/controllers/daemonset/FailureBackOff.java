@@ -28,14 +28,14 @@ final class FailureBackOff {
 
     /** Whether it is too early. */
     boolean isBackedOff(Place place, Instant now) {
-        Entry entry = entries.get(place);
-        return entry != null && !entry.isForgotten(now) && Duration.between(entry.since, now).compareTo(entry.delay) < 0;
+        return left(place, now).isPositive();
     }
 
-    /** How long pods stay at a place. */
-    Duration delay(Place place) {
+    /** How long a pod has to stay at a place from now on; zero if it need not. */
+    Duration left(Place place, Instant now) {
         Entry entry = entries.get(place);
-        return entry == null ? Duration.ZERO : entry.delay;
+        Duration left = entry == null ? Duration.ZERO : Duration.between(now, entry.since.plus(entry.delay));
+        return left.isNegative() ? Duration.ZERO : left;
     }
 
     /** A pod that has failed is replaced now. */

@@ -17,7 +17,7 @@ class FailureBackOffTest {
         assertThat(backOff.isBackedOff(PLACE, now)).isFalse();
         for (long seconds : new long[] {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900}) {
             backOff.replaced(PLACE, now);
-            assertThat(backOff.delay(PLACE)).isEqualTo(Duration.ofSeconds(seconds));
+            assertThat(backOff.left(PLACE, now)).isEqualTo(Duration.ofSeconds(seconds));
             assertThat(backOff.isBackedOff(PLACE, now.plusSeconds(seconds).minusNanos(1))).isTrue();
             now = now.plusSeconds(seconds);
             assertThat(backOff.isBackedOff(PLACE, now)).isFalse();
@@ -28,8 +28,9 @@ class FailureBackOffTest {
     void afterALongQuietItBeginsAnew() {
         backOff.replaced(PLACE, now);
         backOff.replaced(PLACE, now);
-        backOff.replaced(PLACE, now.plus(Duration.ofMinutes(31)));
-        assertThat(backOff.delay(PLACE)).isEqualTo(Duration.ofSeconds(1));
+        now = now.plus(Duration.ofMinutes(31));
+        backOff.replaced(PLACE, now);
+        assertThat(backOff.left(PLACE, now)).isEqualTo(Duration.ofSeconds(1));
     }
 
     @Test
