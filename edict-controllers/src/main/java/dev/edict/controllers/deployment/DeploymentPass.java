@@ -90,11 +90,27 @@ record DeploymentPass(
         }
         rollout.tellWhetherPaused();
         rollout.reviseNewest();
-        if (deployment.spec().paused() || Scaling.isDue(rollout.deployment(), rollout.family())) {
+        Optional<Long> back = Rollback.revision(rollout.deployment());
+        if (deployment.spec().paused()) {
             rollout.resize(Scaling.of(rollout.deployment(), rollout.family()));
-            if (deployment.spec().paused()) {
+            if (back.isEmpty()) {
                 rollout.forget();
             }
+            return told(rollout.tellCounts());
+        }
+        if (back.isPresent()) {
+            rollout.createNewest(sets);
+            rollout.rollBack(Rollback.to(back.get(), rollout.deployment(), rollout.family()));
+            return Outcome.done(); // what was written comes back as a change
+        }
+        return advance(rollout);
+    }
+
+    /** All sets change with the size of the deployment, before one gives way to another. */
+    private Outcome advance(Rollout rollout) {
+        Deployment deployment = rollout.deployment();
+        if (Scaling.isDue(deployment, rollout.family())) {
+            rollout.resize(Scaling.of(deployment, rollout.family()));
             return told(rollout.tellCounts());
         }
         return switch (deployment.spec().strategy().type()) {

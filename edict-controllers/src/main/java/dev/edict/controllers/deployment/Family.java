@@ -49,7 +49,8 @@ record Family(@Nullable ReplicaSet newest, List<ReplicaSet> old) {
         return withoutHash(one).equals(withoutHash(other));
     }
 
-    private static PodTemplateSpec withoutHash(PodTemplateSpec template) {
+    /** The template that a set was made of. */
+    static PodTemplateSpec withoutHash(PodTemplateSpec template) {
         if (!template.metadata().labels().containsKey(HASH)) {
             return template;
         }

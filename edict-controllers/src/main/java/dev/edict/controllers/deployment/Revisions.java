@@ -25,7 +25,7 @@ final class Revisions {
     static final String MAXIMUM = "deployment.kubernetes.io/max-replicas";
 
     private static final Set<String> NOT_COPIED = Set.of("kubectl.kubernetes.io/last-applied-configuration",
-            REVISION, HISTORY, DESIRED, MAXIMUM, "deprecated.deployment.rollback.to");
+            REVISION, HISTORY, DESIRED, MAXIMUM, Rollback.TO);
     private static final int LONGEST_HISTORY = 2000;
 
     private Revisions() {}
@@ -36,16 +36,21 @@ final class Revisions {
     }
 
     /** Zero if there is none, empty if it is no number. */
-    private static Optional<Long> revision(Resource object) {
+    static Optional<Long> revision(Resource object) {
         return parse(object.metadata().annotations().getOrDefault(REVISION, "0"));
     }
 
-    private static Optional<Long> parse(String text) {
+    static Optional<Long> parse(String text) {
         try {
             return Optional.of(Long.parseLong(text));
         } catch (NumberFormatException broken) {
             return Optional.empty();
         }
+    }
+
+    /** Whether an annotation of a deployment is also one of the set that it has. */
+    static boolean isCopied(String annotation) {
+        return !NOT_COPIED.contains(annotation);
     }
 
     /** A number that a set was told; empty if it was not, or if somebody has broken it. */
@@ -69,7 +74,7 @@ final class Revisions {
             return set;
         }
         deployment.metadata().annotations().forEach((key, value) -> {
-            if (!NOT_COPIED.contains(key)) {
+            if (isCopied(key)) {
                 annotations.put(key, value);
             }
         });

@@ -153,6 +153,16 @@ final class Rollout {
         events.warning(deployment, "ReplicaSetCreateError", message);
     }
 
+    /** Goes back to an earlier template, or says why not. */
+    void rollBack(Rollback rollback) {
+        deployment = deployments.replace(rollback.deployment());
+        if (rollback.isDone()) {
+            events.normal(deployment, rollback.reason(), rollback.message());
+        } else {
+            events.warning(deployment, rollback.reason(), rollback.message());
+        }
+    }
+
     /** Lets the newest set have as many pods as it may. @return whether its size has changed */
     boolean grow(Fenceposts fenceposts) {
         ReplicaSet newest = family.newest();

@@ -234,6 +234,21 @@ class DeploymentLoopTest {
     }
 
     @Test
+    void itIsUndoneWhereAnAnnotationAsksForThat() throws Exception {
+        create(Examples.deployment(0, "1", "0"));
+        awaitComplete(0);
+        image("two");
+        await("the second is there", now -> "2".equals(now.metadata().annotations().get(Revisions.REVISION)));
+
+        deployments().edit("web", now -> now.editMetadata(metadata -> metadata.putAnnotations(Rollback.TO, "1")));
+        Deployment undone = await("the third is there", now -> "3".equals(now.metadata().annotations().get(Revisions.REVISION)));
+
+        assertThat(undone.metadata().annotations()).doesNotContainKey(Rollback.TO);
+        assertThat(undone.spec().template().spec()).isEqualTo(set("new").orElseThrow().spec().template().spec());
+        Waiting.until("it was told", () -> events().contains("DeploymentRollback: Rolled back deployment \"web\" to revision 1"));
+    }
+
+    @Test
     void recreateMakesNoNewPodBeforeTheLastOldOneIsGone() throws Exception {
         create(Examples.deployment(2, "1", "1").editSpec(spec -> spec.withStrategy(DeploymentStrategy.EMPTY.withType("Recreate"))));
         makeReady("new", 2);
