@@ -32,7 +32,12 @@ final class DaemonSetRules extends WorkloadRules {
         ObjectValue whole = Workloads.templateDefaults(object);
         ObjectValue spec = whole.object("spec");
         ObjectValue strategy = UpdateStrategies.withDefaults(spec.object("updateStrategy"), 1, 0);
-        return whole.with("spec", spec.with("updateStrategy", strategy).withDefault("revisionHistoryLimit", 10));
+        return counted(whole.with("spec", spec.with("updateStrategy", strategy).withDefault("revisionHistoryLimit", 10)));
+    }
+
+    /** Who sends a set without the count sends zero, and so is among those who manage the annotation. */
+    private static ObjectValue counted(ObjectValue object) {
+        return object.object("metadata").object("annotations").isSet(TEMPLATE_GENERATION) ? object : withTemplateGeneration(object, 0);
     }
 
     @Override

@@ -156,8 +156,10 @@ class DeploymentRulesTest {
         assertThat(made.object("spec").object("updateStrategy")).isEqualTo(KindTrial.tree("{'type': 'RollingUpdate',"
                 + "'rollingUpdate': {'maxUnavailable': 1, 'maxSurge': 0}}"));
         assertThat(generation(made)).isEqualTo("1");
+        assertThat(generation(daemonSets.defaulted(GOOD))).isEqualTo("0");
         String old = GOOD.replace("{'spec'",
                 "{'metadata': {'annotations': {'deprecated.daemonset.template.generation': '3'}}, 'spec'");
+        assertThat(generation(daemonSets.defaulted(old))).isEqualTo("3");
         assertThat(generation(daemonSets.updated(GOOD, old))).isEqualTo("3");
         assertThat(generation(daemonSets.updated(GOOD.replace("'i'", "'j'"), old))).isEqualTo("4");
     }
