@@ -106,11 +106,13 @@ record DeploymentPass(
         return advance(rollout);
     }
 
-    /** All sets change with the size of the deployment, before one gives way to another. */
+    /**
+     * All sets change with the size of the deployment, before one gives way to another. Adopted sets may have been told of a size that
+     * is not theirs, without anything to change in that way: they would never be told of another, if one did not give way.
+     */
     private Outcome advance(Rollout rollout) {
         Deployment deployment = rollout.deployment();
-        if (Scaling.isDue(deployment, rollout.family())) {
-            rollout.resize(Scaling.of(deployment, rollout.family()));
+        if (Scaling.isDue(deployment, rollout.family()) && rollout.resize(Scaling.of(deployment, rollout.family()))) {
             return told(rollout.tellCounts());
         }
         return switch (deployment.spec().strategy().type()) {

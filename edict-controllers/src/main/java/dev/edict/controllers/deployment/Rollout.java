@@ -177,25 +177,31 @@ final class Rollout {
         return grown != size;
     }
 
-    void resize(List<Resize> steps) {
-        steps.forEach(this::resize);
+    /** @return whether anything was to be changed */
+    boolean resize(List<Resize> steps) {
+        boolean isAny = false;
+        for (Resize step : steps) {
+            isAny |= resize(step);
+        }
+        return isAny;
     }
 
-    private void resize(Resize step) {
+    private boolean resize(Resize step) {
         ReplicaSet set = family.now(step.set());
         int before = Family.replicas(set);
         if (before == step.replicas() && !step.annotates()) {
-            return;
+            return false;
         }
         ReplicaSet resized = Revisions.sized(set, Fenceposts.of(deployment)).editSpec(spec -> spec.withReplicas(step.replicas()));
         if (resized.equals(set)) {
-            return;
+            return false;
         }
         family = family.with(replace(resized));
         if (before != step.replicas()) {
             String direction = before < step.replicas() ? "up" : "down";
             events.normal(deployment, "ScalingReplicaSet", scaled(direction, set.name(), before, step.replicas()));
         }
+        return true;
     }
 
     private ReplicaSet replace(ReplicaSet set) {

@@ -6,8 +6,10 @@ import dev.edict.api.apps.v1.Deployment;
 import dev.edict.api.apps.v1.DeploymentCondition;
 import dev.edict.api.apps.v1.DeploymentStrategy;
 import dev.edict.api.apps.v1.ReplicaSet;
+import dev.edict.api.apps.v1.ReplicaSetSpec;
 import dev.edict.api.core.v1.Event;
 import dev.edict.api.core.v1.Pod;
+import dev.edict.api.meta.v1.LabelSelector;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.api.meta.v1.OwnerReference;
 import dev.edict.client.failure.ApiFailure;
@@ -265,6 +267,36 @@ class DeploymentLoopTest {
 
         pods().edit(slow.name(), pod -> pod.editMetadata(metadata -> metadata.withFinalizers(List.of())));
         makeReady("two", 2);
+        awaitComplete(2);
+    }
+
+    /** A set that a deployment of another size has left behind in the middle of a rollout. */
+    private void leaveBehind(String image, int replicas) throws InterruptedException {
+        Map<String, String> labels = Map.of("app", "web", "image", image);
+        sets().create(ReplicaSet.EMPTY
+                .withMetadata(ObjectMeta.EMPTY.withName("web-" + image).withLabels(labels)
+                        .withAnnotations(Map.of(Revisions.DESIRED, "9", Revisions.MAXIMUM, "10")))
+                .withSpec(ReplicaSetSpec.EMPTY
+                        .withReplicas(replicas)
+                        .withSelector(LabelSelector.EMPTY.withMatchLabels(labels))
+                        .withTemplate(Examples.template(image).editMetadata(metadata -> metadata.withLabels(labels)))));
+        makeReady(image, replicas);
+    }
+
+    @Test
+    void anAdoptedSetOfTheRightSizeThatWasToldOfAnotherDoesNotHoldARolloutUp() throws Exception {
+        leaveBehind("one", 2);
+        create(Examples.deployment(2, "2", "0"));
+        makeReady("new", 2);
+        awaitComplete(2);
+    }
+
+    @Test
+    void adoptedSetsThatWereToldOfAnotherSizeDoNotKeepADeploymentFromBeingRecreated() throws Exception {
+        leaveBehind("one", 2);
+        leaveBehind("two", 1);
+        create(Examples.deployment(2, "1", "1").editSpec(spec -> spec.withStrategy(DeploymentStrategy.EMPTY.withType("Recreate"))));
+        makeReady("new", 2);
         awaitComplete(2);
     }
 
