@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +50,8 @@ final class HealthMonitor implements Work {
     private final Map<String, NodeHealth> healths = new HashMap<>();
     private final Map<String, Node> known = new HashMap<>();
     private final Map<String, Zone> zones = new HashMap<>();
-    /** Whose pods could not all be told that their node is not ready. */
-    private final Set<String> again = new HashSet<>();
+    /** Of nodes that are not ready: the pods of which that is said, by their uids. */
+    private final Map<String, Set<String>> marked = new HashMap<>();
 
     HealthMonitor(
             Cache<Node> nodes,
@@ -84,14 +85,21 @@ final class HealthMonitor implements Work {
         meet(all, nanoTime);
         Map<String, int[]> counts = new HashMap<>();
         for (Node node : all) {
-            try {
-                lookAt(node, now, counts);
-            } catch (ClientException failure) {
-                LOG.log(Level.WARNING, "node " + node.name() + ": " + failure.getMessage());
-            }
+            tried(node, () -> lookAt(node, now, counts));
         }
         disrupt(all, counts, now);
         drive(now, nanoTime);
+    }
+
+    /** What fails for one node does not keep others from being looked at; it is done with one of the next looks. */
+    private static boolean tried(Node node, Runnable step) {
+        try {
+            step.run();
+            return true;
+        } catch (ClientException failure) {
+            LOG.log(Level.WARNING, "node " + node.name() + ": " + failure.getMessage());
+            return false;
+        }
     }
 
     private void meet(List<Node> all, long nanoTime) {
@@ -106,7 +114,7 @@ final class HealthMonitor implements Work {
         for (String name : gone) {
             Node node = known.remove(name);
             healths.remove(name);
-            again.remove(name);
+            marked.remove(name);
             if (node != null) {
                 zone(node).remove(name);
                 tell(node, "Normal", "RemovingNode", "Removing Node " + name + " from Controller");
@@ -128,31 +136,25 @@ final class HealthMonitor implements Work {
         NodeCondition observed = NodeHealth.ready(node);
         NodeHealth health = NodeHealth.after(healths.get(node.name()), node, leases.apply(node.name()), now);
         healths.put(node.name(), health);
-        Node shown = node;
-        if (health.isSilent(now)) {
-            Node unknown = NodeHealth.unknown(node, now);
-            if (!unknown.equals(node)) {
-                shown = client.status().replace(node.name(), unknown);
-            }
-        }
+        Node unknown = health.isSilent(now) ? NodeHealth.unknown(node, now) : node;
+        Node shown = unknown.equals(node) ? node : client.status().replace(node.name(), unknown);
         NodeCondition current = NodeHealth.ready(shown);
         boolean isReady = current != null && current.status().equals(TRUE);
         if (!node.metadata().labels().containsKey(EXCLUDED)) {
             counts.computeIfAbsent(Zone.of(node), name -> new int[2])[isReady ? 0 : 1]++;
         }
         if (current != null) {
-            taint(shown, current.status(), now);
-            boolean wasReady = observed != null && observed.status().equals(TRUE);
-            if (!isReady && wasReady) {
+            tried(node, () -> taint(shown, current.status(), now));
+            if (!isReady && observed != null && observed.status().equals(TRUE)) {
                 events.normal(new ObjectReference("v1", "Node", "", node.name(), node.metadata().uid(), "", ""), "NodeNotReady",
                         "Node " + node.name() + " status is now: NodeNotReady");
             }
-            if (!isReady && (wasReady || again.contains(node.name()))) {
-                again.add(node.name());
-                podsOf.apply(node.name()).forEach(this::markNotReady);
-            }
         }
-        again.remove(node.name());
+        if (current == null || isReady) {
+            marked.remove(node.name());
+        } else {
+            markNotReady(podsOf.apply(node.name()), marked.computeIfAbsent(node.name(), name -> new HashSet<>()));
+        }
     }
 
     /** A node that drives pods away for the other reason is corrected at once; a new one waits for its turn. */
@@ -183,6 +185,21 @@ final class HealthMonitor implements Work {
         return zones.computeIfAbsent(Zone.of(node), name -> new Zone(timers.nanoTime()));
     }
 
+    /** Each pod once, since a node that still lives may know better; those that can not be told now are tried again later. */
+    private void markNotReady(List<Pod> present, Set<String> known) {
+        known.retainAll(present.stream().map(pod -> pod.metadata().uid()).toList());
+        for (Pod pod : present) {
+            try {
+                if (!known.contains(pod.metadata().uid())) {
+                    markNotReady(pod);
+                    known.add(pod.metadata().uid());
+                }
+            } catch (ClientException failure) {
+                LOG.log(Level.WARNING, "pod " + pod.key() + ": " + failure.getMessage());
+            }
+        }
+    }
+
     private void markNotReady(Pod pod) {
         boolean isReady = pod.status().conditions().stream()
                 .anyMatch(condition -> condition.type().equals("Ready") && condition.status().equals(TRUE));
@@ -206,14 +223,20 @@ final class HealthMonitor implements Work {
         Map<String, Zone.State> states = new HashMap<>();
         counts.forEach((name, count) -> states.put(name, Zone.state(count[0], count[1])));
         zones.keySet().removeIf(name -> !states.containsKey(name) && all.stream().noneMatch(node -> Zone.of(node).equals(name)));
+        List<Zone> counted = states.keySet().stream().map(zones::get).filter(Objects::nonNull).toList();
+        zones.forEach((name, zone) -> {
+            if (!states.containsKey(name)) {
+                zone.enter(Zone.State.INITIAL, 0);
+            }
+        });
         boolean allAre = states.values().stream().allMatch(state -> state == Zone.State.FULL_DISRUPTION);
-        boolean allWere = zones.values().stream().allMatch(zone -> zone.state() == Zone.State.FULL_DISRUPTION);
+        boolean allWere = counted.stream().allMatch(zone -> zone.state() == Zone.State.FULL_DISRUPTION);
         if (allAre && allWere) {
             return;
         }
         if (allAre) {
-            all.forEach(node -> change(node, "", now));
-            zones.values().forEach(Zone::pause);
+            all.forEach(node -> tried(node, () -> change(node, "", now)));
+            counted.forEach(Zone::pause);
             return;
         }
         if (allWere) {
@@ -238,19 +261,13 @@ final class HealthMonitor implements Work {
                 if (node != null && ready != null && health != null) {
                     boolean unreachable = health.isSilent(now) || ready.status().equals("Unknown");
                     if (unreachable || ready.status().equals("False")) {
-                        drive(zone, node, unreachable ? Taints.UNREACHABLE : Taints.NOT_READY, now);
+                        String key = unreachable ? Taints.UNREACHABLE : Taints.NOT_READY;
+                        if (!tried(node, () -> change(node, key, now))) {
+                            zone.enqueue(name);
+                        }
                     }
                 }
             }
-        }
-    }
-
-    private void drive(Zone zone, Node node, String key, Instant now) {
-        try {
-            change(node, key, now);
-        } catch (ClientException failure) {
-            LOG.log(Level.WARNING, "node " + node.name() + ": " + failure.getMessage());
-            zone.enqueue(node.name());
         }
     }
 }

@@ -58,9 +58,15 @@ final class Zone {
         return state;
     }
 
-    /** @param size how many nodes it has */
+    /**
+     * After a time in which nobody was driven away, the first turn comes as late as any other: nodes that could not be heard have time
+     * to say that they live.
+     *
+     * @param size how many nodes it has
+     */
     void enter(State next, int size) {
         state = next;
+        allowance = rate == 0 ? 0 : allowance;
         rate = switch (next) {
             case INITIAL, NORMAL, FULL_DISRUPTION -> NODES_PER_SECOND;
             case PARTIAL_DISRUPTION -> size > LARGE ? NODES_PER_SECOND_DISRUPTED : 0;

@@ -79,6 +79,18 @@ class NodeHealthTest {
     }
 
     @Test
+    void afterATimeInWhichNobodyWasDrivenAwayTheFirstTurnIsWaitedFor() {
+        long second = 1_000_000_000L;
+        Zone zone = new Zone(0);
+        zone.pause();
+        zone.enqueue("a");
+        assertThat(zone.take(1000 * second)).isEmpty();
+        zone.enter(Zone.State.NORMAL, 2);
+        assertThat(zone.take(1005 * second)).isEmpty();
+        assertThat(zone.take(1010 * second)).containsExactly("a");
+    }
+
+    @Test
     void oneNodeInTenSecondsLosesItsPods() {
         long second = 1_000_000_000L;
         Zone zone = new Zone(0);
