@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** {@code taint-eviction-controller}: deletes pods that do not put up with what drives them away from their node. */
 public final class TaintEviction implements Reconciler<ObjectKey> {
@@ -54,7 +55,9 @@ public final class TaintEviction implements Reconciler<ObjectKey> {
         pods.addIndexIfMissing(PodsOnNode.INDEX);
         Controller<ObjectKey> controller = Controller.of(NAME, Pod.TYPE, bench.informers())
                 .workers(8)
-                .with(how -> how.withClock(bench.clock()))
+                .with(how -> how.withClock(bench.clock()).withQueue(how.queue().withTimers(bench.timers())))
+                .when(Change.update((before, after) -> !before.spec().nodeName().equals(after.spec().nodeName())
+                        || !before.spec().tolerations().equals(after.spec().tolerations())))
                 .watching(Node.TYPE, node -> keys(pods.cache(), node),
                         Change.update((before, after) -> !before.spec().taints().equals(after.spec().taints())))
                 .reconciling(new TaintEviction(bench));
@@ -68,24 +71,34 @@ public final class TaintEviction implements Reconciler<ObjectKey> {
     @Override
     public Outcome reconcile(ObjectKey key) {
         Pod pod = pods.get(key);
-        Node node = pod == null ? null : nodes.get(new ObjectKey("", pod.spec().nodeName()));
-        Optional<Duration> stay = pod == null || node == null || pod.metadata().deletionTimestamp() != null
-                ? Optional.empty()
-                : Evictions.stay(pod, node.spec().taints());
-        if (pod == null || stay.isEmpty()) {
-            if (due.remove(key) != null && pod != null && pod.metadata().deletionTimestamp() == null) {
+        if (pod == null || pod.isBeingDeleted()) {
+            due.remove(key);
+            return Outcome.done();
+        }
+        Instant now = clock.instant();
+        Instant time = due(pod, key, now);
+        if (time == null) {
+            if (due.remove(key) != null) {
                 events.normal(pod, REASON, "Cancelling deletion of Pod " + key);
             }
             return Outcome.done();
         }
-        Instant now = clock.instant();
-        Instant time = stay.get().isZero() ? now : due.computeIfAbsent(key, any -> now.plus(stay.get()));
         if (time.isAfter(now)) {
             return Outcome.againAfter(Duration.between(now, time), "the end of what the pod tolerates");
         }
         evict(pod, key, now);
         due.remove(key);
         return Outcome.done();
+    }
+
+    /** When a pod is to go; null if it may stay. That its node is gone changes nothing. */
+    private @Nullable Instant due(Pod pod, ObjectKey key, Instant now) {
+        Node node = nodes.get(new ObjectKey("", pod.spec().nodeName()));
+        if (node == null) {
+            return due.get(key);
+        }
+        Optional<Duration> stay = Evictions.stay(pod, node.spec().taints());
+        return stay.map(most -> most.isZero() ? now : due.computeIfAbsent(key, any -> now.plus(most))).orElse(null);
     }
 
     private void evict(Pod pod, ObjectKey key, Instant now) {

@@ -81,6 +81,20 @@ class TaintEvictionTest {
     }
 
     @Test
+    void aPodGoesWhenItsTimeIsOverEvenIfItsNodeHasGoneBefore() throws Exception {
+        nodes.create(Node.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("one")));
+        create("patient", toleration(2L));
+        create("waiting", toleration(3600L));
+        taint(TAINT);
+        create("plain");
+        awaitGoing("plain");
+        nodes.delete("one");
+        awaitGoing("patient");
+        assertThat(cluster.admin().of(Event.TYPE).in(namespace).list().items()).extracting(Event::message)
+                .noneMatch(message -> message.startsWith("Cancelling"));
+    }
+
+    @Test
     void theShortestOfWhatIsToleratedCounts() {
         Taint other = Taint.EMPTY.withKey("other").withEffect("NoExecute");
         Pod pod = Pod.EMPTY.withSpec(PodSpec.EMPTY.withTolerations(List.of(
