@@ -87,12 +87,11 @@ final class SliceLoop {
         if (!Services.isManaged(service)) {
             return Outcome.done();
         }
-        List<EndpointSlice> existing = SliceLabels.ofService(sliceInformer.cache(), key, SliceLabels.MANAGER).stream()
-                .filter(slice -> !slice.isBeingDeleted())
-                .toList();
-        if (tracker.isStale(key, existing)) {
+        List<EndpointSlice> known = SliceLabels.ofService(sliceInformer.cache(), key, SliceLabels.MANAGER);
+        if (tracker.isStale(key, known)) {
             return Outcome.againAfter(CACHE_PAUSE, "the cache to show what was written");
         }
+        List<EndpointSlice> existing = known.stream().filter(slice -> !slice.isBeingDeleted()).toList();
         List<Pod> selected = Pods.selectedBy(service, podInformer.cache());
         List<String> problems = update(service, selected, existing, times.look(service, selected));
         if (!problems.isEmpty()) {

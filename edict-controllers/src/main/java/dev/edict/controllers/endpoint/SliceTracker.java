@@ -43,11 +43,15 @@ final class SliceTracker {
         return of(slice).containsKey(slice.metadata().uid());
     }
 
-    /** Whether the slices of a service, as they are in the cache, are older than what was written. */
+    /**
+     * Whether the slices of a service, as they are in the cache, are older than what was written.
+     *
+     * @param slices those that are about to go included: they count as seen, whatever they say
+     */
     synchronized boolean isStale(ObjectKey service, List<EndpointSlice> slices) {
         Map<String, Long> known = generations.getOrDefault(service, Map.of());
         for (EndpointSlice slice : slices) {
-            Long generation = known.get(slice.metadata().uid());
+            Long generation = slice.isBeingDeleted() ? null : known.get(slice.metadata().uid());
             if (generation != null && (generation == GONE || generation > slice.metadata().generation())) {
                 return true;
             }
@@ -61,11 +65,23 @@ final class SliceTracker {
         return change -> switch (change) {
             case Change.Added<EndpointSlice> added -> isOwn(added.object()) && isNews(added.object());
             case Change.Updated<EndpointSlice> updated ->
-                !SliceLabels.serviceOf(updated.before()).equals(SliceLabels.serviceOf(updated.after()))
+                isTakenAway(updated.before(), updated.after())
                         || isOwn(updated.before()) != isOwn(updated.after())
                         || isOwn(updated.after()) && isNews(updated.after());
             case Change.Deleted<EndpointSlice> deleted -> isOwn(deleted.last()) && isUnexpectedlyGone(deleted.last());
         };
+    }
+
+    /** Somebody has given a slice another service, or another manager: it is not waited for any more. */
+    private synchronized boolean isTakenAway(EndpointSlice before, EndpointSlice after) {
+        boolean hasMoved = !SliceLabels.serviceOf(before).equals(SliceLabels.serviceOf(after));
+        if (hasMoved || isOwn(before) && !isOwn(after)) {
+            Map<String, Long> known = generations.get(SliceLabels.serviceOf(before));
+            if (known != null) {
+                known.remove(before.metadata().uid());
+            }
+        }
+        return hasMoved;
     }
 
     private boolean isOwn(EndpointSlice slice) {

@@ -52,6 +52,32 @@ class TrackersTest {
     }
 
     @Test
+    void whatSomebodyTakesAwayIsNotWaitedFor() {
+        tracker.written(slice("a", 2));
+        tracker.written(slice("b", 2));
+
+        assertThat(tracker.byOthers().test(new Change.Updated<>(slice("a", 2), slice("a", 2).editMetadata(
+                metadata -> metadata.putLabels("endpointslice.kubernetes.io/managed-by", "them"))))).isTrue();
+        assertThat(tracker.byOthers().test(new Change.Updated<>(slice("b", 2), slice("b", 2).editMetadata(
+                metadata -> metadata.putLabels("kubernetes.io/service-name", "other"))))).isTrue();
+
+        assertThat(tracker.isStale(KEY, List.of())).isFalse();
+    }
+
+    @Test
+    void whatIsAboutToGoIsNotWaitedFor() {
+        tracker.written(slice("a", 2));
+        tracker.written(slice("b", 2));
+        tracker.deleted(slice("b", 2));
+
+        assertThat(tracker.isStale(KEY, List.of(going("a"), going("b")))).isFalse();
+    }
+
+    private static EndpointSlice going(String uid) {
+        return slice(uid, 3).editMetadata(metadata -> metadata.withDeletionTimestamp(Samples.NOON));
+    }
+
+    @Test
     void theTriggerIsTheEarliestChangeSinceTheLastLook() {
         assertThat(times.look(Samples.service(), List.of())).isEqualTo(Samples.NOON);
         assertThat(times.look(Samples.service(), List.of(Samples.pod(0)))).isEqualTo(Samples.NOON);
