@@ -23,6 +23,8 @@ import dev.edict.controllers.volume.PodClaims;
 import dev.edict.types.Resource;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
@@ -45,6 +47,7 @@ public final class BinderLoop {
         InformerFactory informers = bench.informers();
         SharedInformer<PersistentVolumeClaim> claimInformer = informers.informer(PersistentVolumeClaim.TYPE);
         claimInformer.addIndexIfMissing(Invitations.WAITING);
+        claimInformer.addIndexIfMissing(Invitations.BOUND);
         SharedInformer<Pod> podInformer = informers.informer(Pod.TYPE);
         podInformer.addIndexIfMissing(PodClaims.INDEX);
         Cache<StorageClass> classes = informers.informer(StorageClass.TYPE).cache();
@@ -77,7 +80,7 @@ public final class BinderLoop {
                 });
         this.volumeController = Controller.of("volumes", PersistentVolume.TYPE, informers)
                 .with(how -> how.withClock(bench.clock()).withQueue(how.queue().withTimers(bench.timers())))
-                .watching(PersistentVolumeClaim.TYPE, BinderLoop::volumeOf, isDeletion())
+                .watching(PersistentVolumeClaim.TYPE, this::volumesOf, isDeletion())
                 .watching(Pod.TYPE, Recycler::volumeOf)
                 .reconciling(key -> {
                     volumePass.look(key.name());
@@ -130,8 +133,11 @@ public final class BinderLoop {
         return volume.spec().claimRef() == null ? List.of() : List.of(Bond.key(volume.spec().claimRef()));
     }
 
-    private static List<ObjectKey> volumeOf(PersistentVolumeClaim claim) {
-        String name = claim.spec().volumeName();
-        return name.isEmpty() ? List.of() : List.of(new ObjectKey("", name));
+    /** The volume that a claim names, and those that are for it: one side may have said so, and the other not yet. */
+    private List<ObjectKey> volumesOf(PersistentVolumeClaim claim) {
+        Set<String> names = new TreeSet<>(volumes.meantFor(ObjectKey.of(claim)));
+        names.add(claim.spec().volumeName());
+        names.remove("");
+        return names.stream().map(name -> new ObjectKey("", name)).toList();
     }
 }

@@ -1,5 +1,6 @@
 package dev.edict.controllers.volume.bind;
 
+import dev.edict.api.core.v1.ObjectReference;
 import dev.edict.api.core.v1.PersistentVolume;
 import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.api.storage.v1.StorageClass;
@@ -24,6 +25,10 @@ final class Invitations {
             Claims.isBindCompleted(claim) && !claim.status().phase().equals(ClaimStatus.LOST)
                     ? List.of()
                     : List.of(VolumeBond.classOf(claim)));
+
+    /** Claims that have a volume for good, by its name. */
+    static final Index<PersistentVolumeClaim> BOUND = Index.ofOne("bound",
+            claim -> Claims.isBindCompleted(claim) && !claim.spec().volumeName().isEmpty() ? claim.spec().volumeName() : null);
 
     private final Cache<PersistentVolumeClaim> claims;
     private final Cache<StorageClass> classes;
@@ -50,6 +55,15 @@ final class Invitations {
                 return;
             }
         }
+    }
+
+    /** Claims that have a volume which says otherwise now: they take it back before others get it, or are lost. */
+    void recall(PersistentVolume volume) {
+        ObjectReference reference = volume.spec().claimRef();
+        claims.byIndex(BOUND.name(), volume.name()).stream()
+                .filter(claim -> reference == null || !reference.uid().equals(claim.metadata().uid()))
+                .map(ObjectKey::of)
+                .forEach(claimWaker);
     }
 
     /** A claim is being looked at. */

@@ -109,6 +109,11 @@ final class VolumeIndex {
         }
     }
 
+    /** The names of the volumes that are for a claim, whether it knows of them or not. */
+    synchronized Set<String> meantFor(ObjectKey claim) {
+        return Set.copyOf(meant.getOrDefault(claim, Set.of()));
+    }
+
     synchronized List<String> unsettled() {
         return List.copyOf(unsettled);
     }

@@ -67,6 +67,7 @@ final class VolumePass {
         PersistentVolume volume = writes.update(known, known.editMetadata(metadata -> DeletionFinalizer.kept(
                 Migration.said(metadata, metadata.annotations().get(Claims.PROVISIONED_BY)),
                 known.spec().persistentVolumeReclaimPolicy())));
+        invitations.recall(volume);
         ObjectReference reference = volume.spec().claimRef();
         if (reference == null) {
             invitations.send(writes.phase(volume, AVAILABLE, ""));

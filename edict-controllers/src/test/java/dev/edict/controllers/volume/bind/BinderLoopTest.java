@@ -143,6 +143,42 @@ class BinderLoopTest {
     }
 
     @Test
+    void aVolumeIsReleasedEvenIfItsClaimHasNeverKnownOfIt() throws Exception {
+        String uid = claims().create(claim("data", own, "2Gi")).metadata().uid();
+        create("disk", volume -> volume.editSpec(spec -> spec.withClaimRef(ObjectReference.EMPTY
+                .withKind("PersistentVolumeClaim").withNamespace(own).withName("data").withUid(uid))));
+        VOLUMES.status().edit(name("disk"), volume -> volume.editStatus(status -> status.withPhase("Bound")));
+        create("later", UnaryOperator.identity());
+        await("later", "Available");
+        claims().delete("data");
+        await("disk", "Released");
+    }
+
+    @Test
+    void aClaimTakesItsVolumeBackThatSomebodyHasLoosened() throws Exception {
+        create("disk", UnaryOperator.identity());
+        claims().create(claim("data", own, "1Gi"));
+        String uid = awaitClaim("data", "Bound").metadata().uid();
+        VOLUMES.edit(name("disk"), volume -> volume.editSpec(spec -> spec.withClaimRef(null)));
+        Waiting.untilSo("it has it again", () -> {
+            PersistentVolume disk = VOLUMES.get(name("disk"));
+            assertThat(disk.spec().claimRef()).isNotNull().extracting(ObjectReference::uid).isEqualTo(uid);
+            assertThat(disk.status().phase()).isEqualTo("Bound");
+        });
+    }
+
+    @Test
+    void aClaimIsLostWhoseVolumeSomebodyHasGivenToAnother() throws Exception {
+        create("disk", UnaryOperator.identity());
+        claims().create(claim("data", own, "1Gi"));
+        awaitClaim("data", "Bound");
+        VOLUMES.edit(name("disk"), volume -> volume.editSpec(spec -> spec.editClaimRef(
+                reference -> reference.withName("other").withUid("of-the-other"))));
+        awaitClaim("data", "Lost");
+        awaitEvent(own, "ClaimMisbound", "Two claims are bound to the same volume, this one is bound incorrectly");
+    }
+
+    @Test
     void whatIsRetainedWaitsForPeople() throws Exception {
         create("disk", UnaryOperator.identity());
         claims().create(claim("data", own, "1Gi"));
