@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
@@ -19,8 +20,8 @@ final class AttachEvents {
 
     private final ObjectEvents<Pod> events;
 
-    /** Of which volume a pod knows that another node has it: volumes by the uids of pods. */
-    private final Map<String, String> told = new ConcurrentHashMap<>();
+    /** Of which volumes a pod knows that another node has them: volumes by the uids of pods. */
+    private final Map<String, Set<String>> told = new ConcurrentHashMap<>();
 
     /** When it was last told that an attachment takes long, or fails. */
     private final Map<String, Instant> complained = new ConcurrentHashMap<>();
@@ -31,7 +32,10 @@ final class AttachEvents {
 
     void attached(Attachable volume, List<Pod> pods) {
         for (Pod pod : pods) {
-            told.remove(pod.metadata().uid());
+            told.computeIfPresent(pod.metadata().uid(), (uid, volumes) -> {
+                volumes.remove(volume.volume());
+                return volumes;
+            });
             events.normal(pod, "SuccessfulAttachVolume",
                     "AttachVolume.Attach succeeded for volume \"" + volume.volume() + "\" ");
         }
@@ -40,7 +44,7 @@ final class AttachEvents {
     /** @param users the pods elsewhere that use it */
     void taken(Attachable volume, List<Pod> pods, List<Pod> users) {
         for (Pod pod : pods) {
-            if (!volume.volume().equals(told.put(pod.metadata().uid(), volume.volume()))) {
+            if (told.computeIfAbsent(pod.metadata().uid(), uid -> ConcurrentHashMap.newKeySet()).add(volume.volume())) {
                 events.warning(pod, FAILED,
                         "Waiting for detach for volume \"" + volume.volume() + "\" " + obstacle(pod, users));
             }
