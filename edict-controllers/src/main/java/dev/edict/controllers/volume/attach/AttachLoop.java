@@ -50,7 +50,7 @@ public final class AttachLoop {
                 bench.client().of(Node.TYPE), events, bench.clock());
         Controller<ObjectKey> controller = Controller.of(COMPONENT, Node.TYPE, informers)
                 .with(how -> how.withClock(bench.clock()).withQueue(how.queue().withTimers(bench.timers())))
-                .when(Change.update(AttachLoop::concerns))
+                .when(pass.remembering(Change.update(AttachLoop::concerns)))
                 .watching(Pod.TYPE, AttachLoop::nodeOf, Change.update(AttachLoop::concerns))
                 .watching(PersistentVolumeClaim.TYPE, claim -> needs.nodesOf(ObjectKey.of(claim)),
                         Change.update((before, after) -> !before.status().phase().equals(after.status().phase())))
@@ -76,7 +76,7 @@ public final class AttachLoop {
 
     private static boolean concerns(Pod before, Pod after) {
         return !before.spec().nodeName().equals(after.spec().nodeName())
-                || !before.status().phase().equals(after.status().phase());
+                || PodClaims.isOver(before) != PodClaims.isOver(after);
     }
 
     private static List<ObjectKey> nodeOf(Pod pod) {

@@ -10,7 +10,6 @@ import dev.edict.client.index.Cache;
 import dev.edict.client.index.Index;
 import dev.edict.client.index.ObjectKey;
 import dev.edict.controllers.volume.PodClaims;
-import dev.edict.pods.PodStates;
 import dev.edict.pods.VolumeClaims;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +43,7 @@ final class Needs {
     Map<Attachable, List<Pod>> of(String node) {
         Map<Attachable, List<Pod>> needed = new LinkedHashMap<>();
         for (Pod pod : pods.byIndex(PODS.name(), node)) {
-            if (!PodStates.isTerminal(pod)) {
+            if (!PodClaims.isOver(pod)) {
                 for (Volume volume : pod.spec().volumes()) {
                     attachable(pod, volume)
                             .ifPresent(found -> needed.computeIfAbsent(found, any -> new ArrayList<>()).add(pod));

@@ -4,6 +4,7 @@ import dev.edict.api.core.v1.AttachedVolume;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.storage.v1.VolumeAttachment;
+import dev.edict.client.control.Change;
 import dev.edict.client.control.Outcome;
 import dev.edict.client.failure.ApiFailure;
 import dev.edict.client.index.ObjectKey;
@@ -20,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,9 @@ final class NodePass {
     private final AttachEvents events;
     private final InstantSource clock;
 
+    /** What nodes had mounted when they were last seen, attachments by nodes: one that is gone may still write to it. */
+    private final Map<String, Set<String>> mounted = new ConcurrentHashMap<>();
+
     /** Since when an attachment is to go that its node has mounted. */
     private final Map<String, Instant> unwanted = new ConcurrentHashMap<>();
 
@@ -61,16 +66,43 @@ final class NodePass {
         this.clock = clock;
     }
 
+    /** Changes that are wanted. What nodes have mounted is taken from all changes, before anybody is woken by them. */
+    Predicate<Change<Node>> remembering(Predicate<Change<Node>> wanted) {
+        return change -> {
+            remember(switch (change) {
+                case Change.Added<Node> added -> added.object();
+                case Change.Updated<Node> updated -> updated.after();
+                case Change.Deleted<Node> deleted -> deleted.last();
+            });
+            return wanted.test(change);
+        };
+    }
+
+    private void remember(Node node) {
+        Set<String> names = node.status().volumesInUse().stream()
+                .map(volume -> Attachable.attachmentName(volume, node.name()))
+                .collect(Collectors.toSet());
+        if (names.isEmpty()) {
+            mounted.remove(node.name());
+        } else {
+            mounted.put(node.name(), names);
+        }
+    }
+
     Outcome look(ObjectKey key) {
         Node node = nodes.get(key);
         if (node != null && !node.metadata().annotations().containsKey(MANAGED)) {
             return Outcome.done();
         }
+        List<VolumeAttachment> known = attachments.onNode(key.name());
+        if (node == null && known.isEmpty()) {
+            mounted.remove(key.name());
+        }
         Map<Attachable, List<Pod>> needed = needs.of(key.name());
         Set<String> wanted =
                 needed.keySet().stream().map(volume -> volume.attachmentName(key.name())).collect(Collectors.toSet());
         List<Duration> waits = new ArrayList<>();
-        for (VolumeAttachment attachment : attachments.onNode(key.name())) {
+        for (VolumeAttachment attachment : known) {
             if (wanted.contains(attachment.name())) {
                 unwanted.remove(attachment.name());
             } else if (attachment.name().startsWith(Attachable.PREFIX) && !attachment.isBeingDeleted()) {
@@ -89,7 +121,11 @@ final class NodePass {
     private Optional<Duration> attach(ObjectKey key, Attachable volume, List<Pod> pods) {
         VolumeAttachment known = attachments.get(volume.attachmentName(key.name()));
         if (known != null) {
-            if (known.status().attached() && !known.isBeingDeleted()) {
+            if (known.isBeingDeleted()) {
+                // It was given up a moment ago. When it is gone, there will be another one.
+                return Optional.empty();
+            }
+            if (known.status().attached()) {
                 events.forgetAttachment(known.name());
                 tellNode(key, volume, pods);
                 return Optional.empty();
@@ -132,10 +168,11 @@ final class NodePass {
     private Optional<Duration> detach(ObjectKey key, VolumeAttachment attachment) {
         Node node = nodes.get(key);
         String uniqueName = node == null ? null : uniqueName(node, attachment);
-        if (node != null && uniqueName != null && node.status().volumesInUse().contains(uniqueName) && !isOutOfService(node)) {
+        boolean isMounted = mounted.getOrDefault(key.name(), Set.of()).contains(attachment.name());
+        if (isMounted && (node == null || !isOutOfService(node))) {
             Instant now = clock.instant();
             Duration left = Duration.between(now, unwanted.computeIfAbsent(attachment.name(), any -> now).plus(LONGEST_MOUNTED));
-            if (isReady(node) || left.isPositive()) {
+            if (left.isPositive() || node != null && isReady(node)) {
                 return left.isPositive() ? Optional.of(left) : Optional.empty();
             }
         }

@@ -12,7 +12,6 @@ import dev.edict.controllers.volume.Latest;
 import dev.edict.controllers.volume.Migration;
 import dev.edict.controllers.volume.PodClaims;
 import dev.edict.controllers.volume.StorageClasses;
-import dev.edict.pods.PodStates;
 import dev.edict.pods.VolumeBond;
 import java.util.List;
 
@@ -83,7 +82,7 @@ final class ClaimPass {
 
     private void tellWhoIsWaitedFor(PersistentVolumeClaim claim) {
         List<String> waiting = PodClaims.users(pods, ObjectKey.of(claim)).stream()
-                .filter(pod -> !PodStates.isTerminal(pod) && pod.spec().nodeName().isEmpty())
+                .filter(pod -> !PodClaims.isOver(pod) && pod.spec().nodeName().isEmpty())
                 .map(Pod::name)
                 .sorted()
                 .toList();

@@ -77,7 +77,7 @@ final class Recycler {
         return claim == null || claims.get(claim) != null
                 ? List.of()
                 : PodClaims.users(pods, claim).stream()
-                        .filter(pod -> !PodStates.isTerminal(pod))
+                        .filter(pod -> !PodClaims.isOver(pod))
                         .map(Pod::key)
                         .sorted()
                         .toList();

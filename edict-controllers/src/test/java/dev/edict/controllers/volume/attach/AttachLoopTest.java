@@ -150,6 +150,19 @@ class AttachLoopTest {
     }
 
     @Test
+    void aPodThatIsBeingDeletedAndRunsNothingNeedsItsVolumeNoMore() throws Exception {
+        bind(driven("disk", "fast", "1Gi", DRIVER));
+        pods.create(pod("user", use("data"))
+                .editMetadata(metadata -> metadata.withFinalizers(List.of("example.com/keep")))
+                .editSpec(spec -> spec.withNodeName("one")));
+        attach("one");
+        awaitVolumesOf("one", "kubernetes.io/csi/disks.example.com^disk-handle");
+        pods.delete("user");
+        Waiting.until("it is detached", () -> attachments.list().items().isEmpty());
+        assertThat(pods.get("user").isBeingDeleted()).isTrue();
+    }
+
+    @Test
     void whatNeedsNoAttachmentGetsNone() throws Exception {
         cluster.admin().of(CSIDriver.TYPE).create(CSIDriver.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("files.example.com"))
                 .withSpec(CSIDriverSpec.EMPTY.withAttachRequired(false)));
