@@ -10,11 +10,15 @@ import dev.edict.controllers.volume.Claims;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** All attachments, with those that have just been made and have not been seen yet. Safe for use by any thread. */
+/**
+ * All attachments, with those that have just been made and have not been seen yet. Of those that have just been given up it is known
+ * that they go. Safe for use by any thread.
+ */
 final class Attachments {
     private static final Index<VolumeAttachment> BY_NODE =
             Index.ofOne("spec.nodeName", attachment -> attachment.spec().nodeName());
@@ -25,12 +29,31 @@ final class Attachments {
     private final ResourceClient<VolumeAttachment> client;
     private final Map<String, VolumeAttachment> unseen = new ConcurrentHashMap<>();
 
+    /** The uids of those that have been given up, until that is seen. */
+    private final Set<String> givenUp = ConcurrentHashMap.newKeySet();
+
     Attachments(SharedInformer<VolumeAttachment> informer, ResourceClient<VolumeAttachment> client) {
         this.informer = informer;
         this.client = client;
         informer.addIndexIfMissing(BY_NODE);
         informer.addIndexIfMissing(BY_VOLUME);
-        informer.addHandler(Handler.<VolumeAttachment>each(attachment -> unseen.remove(attachment.name())));
+        informer.addHandler(Handler.<VolumeAttachment>each(attachment -> {
+            unseen.remove(attachment.name());
+            forgetIfSeen(attachment);
+        }));
+    }
+
+    private void forgetIfSeen(VolumeAttachment attachment) {
+        VolumeAttachment known = informer.cache().get("", attachment.name());
+        String uid = attachment.metadata().uid();
+        if (known == null || !known.metadata().uid().equals(uid) || known.isBeingDeleted()) {
+            givenUp.remove(uid);
+        }
+    }
+
+    /** Whether an attachment is on its way out, so that it is of no use any more. */
+    boolean isGoing(VolumeAttachment attachment) {
+        return attachment.isBeingDeleted() || givenUp.contains(attachment.metadata().uid());
     }
 
     @Nullable VolumeAttachment get(String name) {
@@ -71,5 +94,7 @@ final class Attachments {
         } catch (ApiFailure.NotFound gone) {
             unseen.remove(attachment.name());
         }
+        givenUp.add(attachment.metadata().uid());
+        forgetIfSeen(attachment);
     }
 }

@@ -105,7 +105,7 @@ final class NodePass {
         for (VolumeAttachment attachment : known) {
             if (wanted.contains(attachment.name())) {
                 unwanted.remove(attachment.name());
-            } else if (attachment.name().startsWith(Attachable.PREFIX) && !attachment.isBeingDeleted()) {
+            } else if (attachment.name().startsWith(Attachable.PREFIX) && !attachments.isGoing(attachment)) {
                 detach(key, attachment).ifPresent(waits::add);
             }
         }
@@ -121,7 +121,7 @@ final class NodePass {
     private Optional<Duration> attach(ObjectKey key, Attachable volume, List<Pod> pods) {
         VolumeAttachment known = attachments.get(volume.attachmentName(key.name()));
         if (known != null) {
-            if (known.isBeingDeleted()) {
+            if (attachments.isGoing(known)) {
                 // It was given up a moment ago. When it is gone, there will be another one.
                 return Optional.empty();
             }
@@ -176,6 +176,10 @@ final class NodePass {
                 return left.isPositive() ? Optional.of(left) : Optional.empty();
             }
         }
+        if (node != null && uniqueName != null && !isMounted && !isOutOfService(node) && isInUse(node.name(), uniqueName)) {
+            // It is looked at again when that is seen.
+            return Optional.empty();
+        }
         if (node != null && uniqueName != null) {
             List<AttachedVolume> left = node.status().volumesAttached().stream()
                     .filter(known -> !known.name().equals(uniqueName)).toList();
@@ -187,6 +191,11 @@ final class NodePass {
         events.forgetAttachment(attachment.name());
         unwanted.remove(attachment.name());
         return Optional.empty();
+    }
+
+    /** Asked of the server itself: what is known may be older than the node's use of the volume. */
+    private boolean isInUse(String node, String uniqueName) {
+        return client.find(node).filter(newest -> newest.status().volumesInUse().contains(uniqueName)).isPresent();
     }
 
     /** What the node calls a volume that is attached to it, or that it has mounted; null if it knows nothing of it. */
