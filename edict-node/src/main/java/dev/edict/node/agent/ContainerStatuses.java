@@ -26,11 +26,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What a pod's status says of its containers. */
 final class ContainerStatuses {
+    private static final String CREATING = "ContainerCreating";
+
     private final Pod pod;
     private final Map<String, ContainerRun> runs;
     private final Map<String, String> unconfigured;
     private final boolean keeps;
     private final boolean ends;
+    private final boolean over;
 
     /**
      * @param unconfigured why containers can not be begun, by their names
@@ -43,6 +46,7 @@ final class ContainerStatuses {
         this.unconfigured = unconfigured;
         this.keeps = keeps;
         this.ends = ends;
+        this.over = ends && PodPlan.isOver(runs);
     }
 
     /** In the order of their names, as the kubelet has them. */
@@ -56,9 +60,11 @@ final class ContainerStatuses {
         return pod.spec().initContainers().stream().map(container -> status(container, true)).toList();
     }
 
-    /** Those that look into the pod, in the order in which they were added. */
+    /** Those that look into the pod, in the order of their names. Nobody asks whether they have started or are ready. */
     List<ContainerStatus> ephemeral() {
-        return PodContainers.ephemeral(pod).stream().map(container -> status(container, false)).toList();
+        return PodContainers.ephemeral(pod).stream()
+                .map(container -> status(container, false).withStarted(null).withReady(false))
+                .sorted(Comparator.comparing(ContainerStatus::name)).toList();
     }
 
     private ContainerStatus status(Container container, boolean isInit) {
@@ -66,6 +72,7 @@ final class ContainerStatuses {
         ContainerStatus status = ContainerStatus.EMPTY
                 .withName(container.name())
                 .withImage(container.image())
+                .withVolumeMounts(mounts(container))
                 .withState(state(container, isInit, run))
                 .withStarted(run != null && run.state() instanceof Running running && running.started())
                 .withReady(run != null && isReady(container, isInit, run));
@@ -84,12 +91,15 @@ final class ContainerStatuses {
                 .withImageID(imageId(container.image()))
                 .withContainerID(id(container.name(), run.restarts()))
                 .withAllocatedResources(resources(container).requests())
-                .withResources(resources(container))
-                .withVolumeMounts(container.volumeMounts().stream().map(mount -> VolumeMountStatus.EMPTY
-                        .withName(mount.name())
-                        .withMountPath(mount.mountPath())
-                        .withReadOnly(mount.readOnly())
-                        .withRecursiveReadOnly(mount.readOnly() ? "Disabled" : null)).toList());
+                .withResources(resources(container));
+    }
+
+    private static List<VolumeMountStatus> mounts(Container container) {
+        return container.volumeMounts().stream().map(mount -> VolumeMountStatus.EMPTY
+                .withName(mount.name())
+                .withMountPath(mount.mountPath())
+                .withReadOnly(mount.readOnly())
+                .withRecursiveReadOnly(mount.readOnly() ? "Disabled" : null)).toList();
     }
 
     private ResourceRequirements resources(Container container) {
@@ -105,9 +115,9 @@ final class ContainerStatuses {
         };
     }
 
-    private String notBegun(boolean isInit) {
-        boolean afterOthers = isInit ? !runs.isEmpty() : !pod.spec().initContainers().isEmpty();
-        return afterOthers ? "PodInitializing" : "ContainerCreating";
+    /** A pod that has init containers initializes until all of them are past, whichever container one looks at. */
+    private String notBegun() {
+        return pod.spec().initContainers().isEmpty() ? CREATING : "PodInitializing";
     }
 
     private ContainerState state(Container container, boolean isInit, @Nullable ContainerRun run) {
@@ -115,14 +125,17 @@ final class ContainerStatuses {
         if (lack != null) {
             return waiting("CreateContainerConfigError", lack);
         }
+        boolean isEphemeral = PodContainers.isEphemeral(pod, container.name());
         if (run == null) {
-            return waiting(notBegun(isInit), "");
+            return over && !isEphemeral && NeverBegun.isLost(pod, container, isInit, runs)
+                    ? NeverBegun.LOST : waiting(notBegun(), "");
         }
         return switch (run.state()) {
-            case Starting(String reason, String message, int failures) -> waiting(reason, message);
+            case Starting(String reason, String message, int failures) ->
+                waiting(reason.equals(CREATING) ? notBegun() : reason, message);
             case Running(Instant since, boolean started, boolean ready) ->
                 ContainerState.EMPTY.withRunning(ContainerStateRunning.EMPTY.withStartedAt(seconds(since)));
-            case Ended ended when PodContainers.isEphemeral(pod, container.name()) -> terminated(container, ended, run.restarts());
+            case Ended ended when isEphemeral -> terminated(container, ended, run.restarts());
             case Ended ended when !ends && run.streak() > 0 && RestartPolicy.restarts(pod, container, isInit, ended) ->
                 waiting("CrashLoopBackOff", "back-off " + Durations.print(RestartPolicy.pause(run.streak()))
                         + " restarting failed container=" + container.name() + " pod=" + pod.name() + "_" + pod.namespace()

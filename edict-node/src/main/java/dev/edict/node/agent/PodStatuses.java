@@ -69,11 +69,13 @@ final class PodStatuses {
         if (late) {
             return PodStates.FAILED;
         }
-        if (ends && runs.isEmpty()) {
-            return PodStates.FAILED; // who waits for its end would wait for ever
-        }
         String phase = Phase.of(pod, runs, ends);
-        // What is told to end is over when all of it is.
-        return ends && PodStates.isTerminal(phase) && !PodPlan.isOver(runs) ? PodStates.RUNNING : phase;
+        if (!ends) {
+            return phase;
+        }
+        if (!PodPlan.isOver(runs)) {
+            return PodStates.isTerminal(phase) ? PodStates.RUNNING : phase;
+        }
+        return PodStates.isTerminal(phase) ? phase : PodStates.FAILED; // who waits for its end would wait for ever
     }
 }

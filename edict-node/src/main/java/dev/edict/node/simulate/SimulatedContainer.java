@@ -47,7 +47,12 @@ record SimulatedContainer(
                 new SimulatedContainer(script, begun, stopped, grace, null, restarts, streak), restarts + 1, lasted ? 0 : streak + 1);
     }
 
-    SimulatedContainer stop(Instant now, Duration within) {
+    /** @return null if it has not begun to run, so that there is nothing that could end */
+    @Nullable SimulatedContainer stop(Instant now, Duration within) {
+        Instant start = start();
+        if (previous == null && (start == null || start.isAfter(now))) {
+            return null;
+        }
         return stopped == null ? new SimulatedContainer(script, begun, now, within, previous, restarts, streak) : this;
     }
 

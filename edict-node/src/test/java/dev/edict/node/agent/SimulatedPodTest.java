@@ -273,6 +273,41 @@ class SimulatedPodTest extends LookedAfterPod {
         assertThat(PodPlan.isOver(runtime.observe(pod).runs())).isTrue();
     }
 
+    private void isDeleted() {
+        pod = pod.editMetadata(metadata -> metadata.withDeletionTimestamp(now.plusSeconds(10)).withDeletionGracePeriodSeconds(10L));
+    }
+
+    @Test
+    void aPodThatIsDeletedBeforeItsImageHasComeHasNotSucceeded() {
+        has("a", "b");
+        restarts("Never");
+        scripts.put("a", Script.ENDLESS.withPull(new ImagePull(Duration.ZERO, "ErrImagePull", null, "")));
+        ends("b", 1);
+        pass(5);
+        isDeleted();
+        pass(1);
+        assertThat(pod.status().phase()).isEqualTo("Failed");
+        assertThat(Objects.requireNonNull(status("a").state().terminated()))
+                .extracting(end -> end.exitCode(), end -> end.reason(), end -> end.message(), end -> end.finishedAt())
+                .containsExactly(137, "ContainerStatusUnknown", "The container could not be located when the pod was terminated", null);
+        assertThat(status("a").containerID()).isEmpty();
+        assertThat(Objects.requireNonNull(status("b").state().terminated()).reason()).isEqualTo("Completed");
+    }
+
+    @Test
+    void containersWhoseTurnHasNotComeWaitAlsoInAPodThatIsOver() {
+        has("main");
+        hasInit(container("one"), container("two"));
+        scripts.put("one", Script.ENDLESS.withPull(new ImagePull(Duration.ZERO, "ErrImagePull", null, "")));
+        pass(5);
+        isDeleted();
+        pass(1);
+        assertThat(pod.status().phase()).isEqualTo("Failed");
+        assertThat(Objects.requireNonNull(initStatus("one").state().terminated()).reason()).isEqualTo("ContainerStatusUnknown");
+        assertThat(waiting(initStatus("two"))).isEqualTo("PodInitializing");
+        assertThat(waiting(status("main"))).isEqualTo("PodInitializing");
+    }
+
     @Test
     void readinessComesAndGoes() {
         has("a");
@@ -306,8 +341,11 @@ class SimulatedPodTest extends LookedAfterPod {
                 EphemeralContainer.EMPTY.withName("debugger").withImage("busybox").withTargetContainerName("a"))));
         ends("debugger", 5);
         pass(1);
-        assertThat(pod.status().ephemeralContainerStatuses()).singleElement()
-                .satisfies(status -> assertThat(status.state().running()).isNotNull());
+        assertThat(pod.status().ephemeralContainerStatuses()).singleElement().satisfies(status -> {
+            assertThat(status.state().running()).isNotNull();
+            assertThat(status.ready()).as("nobody asks").isFalse();
+            assertThat(status.started()).isNull();
+        });
         pass(60);
         assertThat(pod.status().ephemeralContainerStatuses()).singleElement().satisfies(status -> {
             assertThat(status.state().terminated()).isNotNull();
