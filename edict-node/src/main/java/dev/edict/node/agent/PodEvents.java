@@ -152,7 +152,7 @@ public final class PodEvents implements PodNews {
         }
         Instant more = tellOfProbes(about, run, attempt, now);
         boolean isDeleted = about.pod().metadata().deletionTimestamp() != null;
-        if (!isDeleted && run.ended() != null && run.streak() > 0 && !run.hasSucceeded()
+        if (!isDeleted && run.ended() instanceof Ended ended && run.streak() > 0 && about.restartsAfter(ended)
                 && about.known().add(attempt + "/back-off")) {
             recorder(about.pod()).warning(about.reference(), "BackOff", "Back-off restarting failed container "
                     + about.container().name() + " in pod " + about.pod().name() + "_" + about.pod().namespace() + "("
@@ -250,6 +250,11 @@ public final class PodEvents implements PodNews {
 
         String isInit(String yes, String no) {
             return PodContainers.isInit(pod, container.name()) ? yes : no;
+        }
+
+        boolean restartsAfter(Ended ended) {
+            return !PodContainers.isEphemeral(pod, container.name())
+                    && RestartPolicy.restarts(pod, container, PodContainers.isInit(pod, container.name()), ended);
         }
 
         boolean isBegunAnew() {

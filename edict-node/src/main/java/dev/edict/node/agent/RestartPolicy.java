@@ -1,6 +1,7 @@
 package dev.edict.node.agent;
 
 import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.ContainerRestartRule;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.node.run.BackOff;
 import dev.edict.node.run.ContainerRun.Ended;
@@ -20,13 +21,26 @@ final class RestartPolicy {
         return ALWAYS.equals(initContainer.restartPolicy());
     }
 
-    /** What a container says of itself counts more than what the pod says. Init containers that always restart count as failed. */
+    /**
+     * What a container's rules say of its exit code counts most, then what it says of itself, then what the pod says. An init container
+     * that has done what it is for is not begun again, whatever its rules say.
+     */
     static boolean restarts(Pod pod, Container container, boolean isInit, Ended ended) {
-        return switch (Objects.requireNonNullElse(container.restartPolicy(), pod.spec().restartPolicy())) {
+        if (isInit && ended.isSuccess() && !isSidecar(container)) {
+            return false;
+        }
+        return hasRuleFor(container, ended.exitCode()) || switch (Objects.requireNonNullElse(container.restartPolicy(), pod.spec().restartPolicy())) {
             case NEVER -> false;
             case "OnFailure" -> !ended.isSuccess();
-            default -> !isInit || isSidecar(container) || !ended.isSuccess();
+            default -> true;
         };
+    }
+
+    /** Whichever rule it is, the container is begun again. */
+    private static boolean hasRuleFor(Container container, int exitCode) {
+        return container.restartPolicy() != null && container.restartPolicyRules().stream()
+                .map(ContainerRestartRule::exitCodes).filter(Objects::nonNull)
+                .anyMatch(codes -> codes.values().contains(exitCode) == codes.operator().equals("In"));
     }
 
     /**

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.ContainerRestartRule;
+import dev.edict.api.core.v1.ContainerRestartRuleOnExitCodes;
 import dev.edict.api.core.v1.ContainerStatus;
 import dev.edict.api.core.v1.EphemeralContainer;
 import dev.edict.api.core.v1.Pod;
@@ -134,6 +136,26 @@ class SimulatedPodTest extends LookedAfterPod {
         assertThat(pod.status().phase()).isEqualTo("Failed");
         assertThat(condition("Ready").reason()).isEqualTo("PodFailed");
         assertThat(status("a").restartCount()).isZero();
+    }
+
+    @Test
+    void aContainersRulesForExitCodesComeBeforeItsPolicy() {
+        restarts("Never");
+        ContainerRestartRule rule = ContainerRestartRule.EMPTY.withAction("Restart").withExitCodes(
+                ContainerRestartRuleOnExitCodes.EMPTY.withOperator("In").withValues(List.of(42)));
+        pod = pod.editSpec(spec -> spec.withContainers(List.of(
+                container("a").withRestartPolicy("Never").withRestartPolicyRules(List.of(rule)),
+                container("b").withRestartPolicy("Never").withRestartPolicyRules(List.of(rule)))));
+        fails("a", 1, 42);
+        fails("b", 1, 41);
+        pass(2);
+        assertThat(pod.status().phase()).isEqualTo("Running");
+        assertThat(status("a").restartCount()).isEqualTo(1);
+        assertThat(waiting(status("a"))).isEqualTo("CrashLoopBackOff");
+        assertThat(status("b").state().terminated()).isNotNull();
+        fails("a", 1, 1);
+        pass(20);
+        assertThat(pod.status().phase()).isEqualTo("Failed");
     }
 
     @Test
