@@ -9,7 +9,9 @@ import dev.edict.local.LocalClients;
 import dev.edict.local.LocalNodes;
 import dev.edict.node.FleetOptions;
 import dev.edict.node.FleetSources;
+import dev.edict.node.NodeEvents;
 import dev.edict.node.NodeFleet;
+import dev.edict.node.NodeNews;
 import dev.edict.node.agent.PodEvents;
 import dev.edict.node.agent.PodNews;
 import dev.edict.node.simulate.SimulatedRuntime;
@@ -67,7 +69,8 @@ final class NodeOptions {
         SimulatedRuntime runtime = new SimulatedRuntime(new StagedScripts(stages), sources, InstantSource.system(), Timers.system());
         SimulatedKubelets kubelets = SimulatedKubelets.listen(edict);
         NodeFleet fleet = new NodeFleet(options.withKubeletPort(kubelets.port()), manager, nodes, runtime, sources,
-                options.events() ? new PodEvents(events) : PodNews.NONE, InstantSource.system(), Timers.system());
+                options.events() ? new PodEvents(events) : PodNews.NONE,
+                options.events() ? new NodeEvents(events) : NodeNews.NONE, InstantSource.system(), Timers.system());
         kubelets.serve(fleet.pods(), runtime, nodes.apply(fleet.pods().nodes().getFirst()));
         network.follow(fleet.pods(), runtime, kubelets.port());
         Thread thread = Thread.ofVirtual().name("nodes").start(elected

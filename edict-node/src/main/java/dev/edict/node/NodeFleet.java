@@ -41,6 +41,7 @@ public final class NodeFleet {
     private final PodRuntime runtime;
     private final Sources sources;
     private final PodNews news;
+    private final NodeNews nodeNews;
     private final InstantSource clock;
     private final Timers timers;
     private final FleetAddresses addresses;
@@ -59,6 +60,7 @@ public final class NodeFleet {
             PodRuntime runtime,
             Sources sources,
             PodNews news,
+            NodeNews nodeNews,
             InstantSource clock,
             Timers timers) {
         if (options.count() < 1 || options.count() > MOST) {
@@ -70,6 +72,7 @@ public final class NodeFleet {
         this.runtime = runtime;
         this.sources = sources;
         this.news = news;
+        this.nodeNews = nodeNews;
         this.clock = clock;
         this.timers = timers;
         this.addresses = new FleetAddresses(options);
@@ -125,12 +128,15 @@ public final class NodeFleet {
     private List<NodeLife> lives() {
         List<NodeLife> lives = new ArrayList<>();
         addresses.hosts().forEach((name, host) -> lives.add(new NodeLife(
-                name, host, options, clients.apply(name), (double) lives.size() / options.count(), addresses::learn)));
+                name, host, options, clients.apply(name), (double) lives.size() / options.count(), addresses::learn, nodeNews)));
         return lives;
     }
 
     /** The pods that have waited for what is new of a node: its range. */
     private List<ObjectKey> waiting(Node node) {
+        if (addresses.hosts().containsKey(node.name())) {
+            nodeNews.seen(node);
+        }
         return addresses.learn(node) ? known.on(node.name()).stream().map(ObjectKey::of).toList() : List.of();
     }
 }

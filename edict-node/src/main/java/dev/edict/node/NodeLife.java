@@ -31,6 +31,7 @@ final class NodeLife {
     private final Heartbeats heartbeats;
     private final Duration firstReport;
     private final Consumer<Node> seen;
+    private final NodeNews news;
     /** When it is to tell all about itself; null before it has been registered. */
     private @Nullable Instant due;
     /** Its last beat that the server has heard; null before the first. */
@@ -43,13 +44,14 @@ final class NodeLife {
      *     themselves at once ever after, but some after half of the time, some after half as much again
      * @param seen is told what the server has of it, whenever that is asked for
      */
-    NodeLife(String name, String address, FleetOptions options, Client client, double place, Consumer<Node> seen) {
+    NodeLife(String name, String address, FleetOptions options, Client client, double place, Consumer<Node> seen, NodeNews news) {
         this.name = name;
         this.address = address;
         this.options = options;
         this.nodes = client.of(Node.TYPE);
         this.heartbeats = new Heartbeats(client, name);
         this.seen = seen;
+        this.news = news;
         this.firstReport = Duration.ofMillis((long) (REPORT.toMillis() * (0.5 + place)));
     }
 
@@ -58,7 +60,9 @@ final class NodeLife {
             watchfulUntil = now.plus(WATCHFUL);
         }
         if (due == null) {
-            report(register(), now);
+            Node node = register();
+            news.begins(name);
+            report(node, now);
             due = now.plus(firstReport);
         } else if (!due.isAfter(now)) {
             report(nodes.get(name), now);
@@ -91,6 +95,7 @@ final class NodeLife {
         NodeStatus alive = NodeRecord.alive(node, options, address, now);
         if (!alive.equals(node.status())) {
             nodes.status().patch(node.name(), Patch.merge(node, node.withStatus(alive), Node.CODEC));
+            news.says(node, alive);
         }
     }
 

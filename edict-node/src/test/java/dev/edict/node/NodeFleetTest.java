@@ -67,7 +67,7 @@ class NodeFleetTest {
             new NodeFleet(FleetOptions.of(2).withHeartbeat(Duration.ofMillis(300)),
                     client("system:kube-controller-manager", User.AUTHENTICATED),
                     this::node, new SimulatedRuntime(Scripts.usual(), InstantSource.system(), Timers.system()),
-                    new FleetSources(this::node, InstantSource.system()), new PodEvents(events), InstantSource.system(),
+                    new FleetSources(this::node, InstantSource.system()), new PodEvents(events), new NodeEvents(events), InstantSource.system(),
                     Timers.system()).run();
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();

@@ -21,7 +21,8 @@ class NodeLifeTest {
 
     private final Edict edict = Edict.builder().store(MemoryStore::open).start();
     private final Client admin = new Client(InProcessTransport.of(edict, User.of("administrator", User.MASTERS)));
-    private final NodeLife life = new NodeLife("node-1", "127.0.0.1", FleetOptions.of(1), admin, 0, node -> {});
+    private final NodeLife life = new NodeLife("node-1", "127.0.0.1", FleetOptions.of(1), admin, 0, node -> {},
+            NodeNews.NONE);
 
     @AfterEach
     void close() {

@@ -10,6 +10,7 @@ import dev.edict.model.quantity.Quantity;
 import dev.edict.node.FleetOptions;
 import dev.edict.node.FleetSources;
 import dev.edict.node.NodeFleet;
+import dev.edict.node.NodeNews;
 import dev.edict.node.agent.PodNews;
 import dev.edict.node.simulate.Script;
 import dev.edict.node.simulate.SimulatedRuntime;
@@ -39,7 +40,7 @@ final class Nodes implements AutoCloseable {
         Client reader = accounts.apply("");
         NodeFleet fleet = new NodeFleet(OPTIONS, reader, silence,
                 new SimulatedRuntime(Nodes::script, InstantSource.system(), Timers.system()),
-                new FleetSources(silence, InstantSource.system()), PodNews.NONE, InstantSource.system(), Timers.system());
+                new FleetSources(silence, InstantSource.system()), PodNews.NONE, NodeNews.NONE, InstantSource.system(), Timers.system());
         this.thread = Thread.ofVirtual().name("nodes").start(() -> {
             try {
                 fleet.run();

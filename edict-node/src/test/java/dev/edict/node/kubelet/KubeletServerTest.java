@@ -18,6 +18,7 @@ import dev.edict.model.value.ObjectValue;
 import dev.edict.node.FleetOptions;
 import dev.edict.node.FleetSources;
 import dev.edict.node.NodeFleet;
+import dev.edict.node.NodeNews;
 import dev.edict.node.agent.PodNews;
 import dev.edict.node.http.HttpListener;
 import dev.edict.node.metrics.MetricsPages;
@@ -72,7 +73,7 @@ class KubeletServerTest {
     private final HttpListener listener = listen();
     private final NodeFleet fleet = new NodeFleet(FleetOptions.of(2).withKubeletPort(listener.port()),
             client("system:kube-controller-manager", User.AUTHENTICATED),
-            this::node, runtime, new FleetSources(this::node, InstantSource.system()), PodNews.NONE, InstantSource.system(),
+            this::node, runtime, new FleetSources(this::node, InstantSource.system()), PodNews.NONE, NodeNews.NONE, InstantSource.system(),
             Timers.system());
     private final Thread thread = Thread.ofVirtual().unstarted(this::live);
 
