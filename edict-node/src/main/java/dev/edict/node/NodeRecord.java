@@ -8,11 +8,13 @@ import dev.edict.api.core.v1.NodeDaemonEndpoints;
 import dev.edict.api.core.v1.NodeStatus;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.model.quantity.Quantity;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /** What the server is told of a node. */
 final class NodeRecord {
@@ -61,12 +63,20 @@ final class NodeRecord {
                         condition(node, "PIDPressure", false, "KubeletHasSufficientPID", "kubelet has sufficient PID available", now),
                         condition(node, "Ready", true, "KubeletReady", "the simulated node is posting ready status", now)))
                 .editNodeInfo(info -> info
+                        .withMachineID(id(node.name(), "machine").replace("-", ""))
+                        .withSystemUUID(id(node.name(), "system"))
+                        .withBootID(id(node.name(), "boot"))
                         .withArchitecture("amd64")
                         .withOperatingSystem("linux")
                         .withOsImage("Edict (simulated)")
                         .withKernelVersion("simulated")
                         .withContainerRuntimeVersion("simulated://" + VERSION.substring(1))
                         .withKubeletVersion(VERSION));
+    }
+
+    /** The same for the same node, whichever process simulates it. */
+    private static String id(String name, String purpose) {
+        return UUID.nameUUIDFromBytes((name + "/" + purpose).getBytes(StandardCharsets.UTF_8)).toString();
     }
 
     /** What a node has: its own, and what others say that it has beside, such as devices. */

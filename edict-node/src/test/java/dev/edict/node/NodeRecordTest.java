@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.NodeStatus;
+import dev.edict.api.core.v1.NodeSystemInfo;
 import dev.edict.model.quantity.Quantity;
 import java.time.Instant;
 import java.util.Map;
@@ -22,5 +23,17 @@ class NodeRecordTest {
                 .containsEntry("example.com/gpu", Quantity.parse("2"))
                 .containsEntry("cpu", Quantity.parse("32"))
                 .containsEntry("pods", Quantity.parse("110"));
+    }
+
+    @Test
+    void nodesHaveIdentitiesByWhichTheyAreToldApart() {
+        NodeSystemInfo one = info("node-1");
+        assertThat(one.machineID()).matches("[0-9a-f]{32}").isNotEqualTo(info("node-2").machineID());
+        assertThat(one.systemUUID()).isNotEmpty().isNotEqualTo(one.bootID());
+        assertThat(info("node-1")).isEqualTo(one);
+    }
+
+    private static NodeSystemInfo info(String name) {
+        return NodeRecord.alive(NodeRecord.of(name), FleetOptions.of(1), "127.1.0.1", Instant.EPOCH).nodeInfo();
     }
 }
