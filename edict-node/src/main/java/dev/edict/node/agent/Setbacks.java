@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Looks whether what containers need is there before they begin: the ConfigMaps and Secrets of volumes, once for a pod, and those of
- * variables, each time that a container begins. What is not there is looked for again when the kubelet would: for a volume after half
+ * variables, each time that a container begins; then also whether it may run as who it says. What is not there is looked for again when the kubelet would: for a volume after half
  * a second, and then ever later, up to two minutes; for variables after ten seconds. It is remembered only for pods that wait.
  */
 final class Setbacks {
@@ -70,6 +70,11 @@ final class Setbacks {
         }
         Map<String, String> unconfigured = new LinkedHashMap<>();
         for (Container container : starts) {
+            String breach = RootPolicy.breach(pod, container);
+            if (breach != null) {
+                unconfigured.put(container.name(), breach);
+                continue;
+            }
             try {
                 Variables.of(pod, container, sources);
             } catch (MissingSourceException missing) {

@@ -6,8 +6,10 @@ import dev.edict.api.core.v1.ConfigMapEnvSource;
 import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.EnvFromSource;
 import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodSecurityContext;
 import dev.edict.api.core.v1.PodSpec;
 import dev.edict.api.core.v1.SecretVolumeSource;
+import dev.edict.api.core.v1.SecurityContext;
 import dev.edict.api.core.v1.Volume;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.node.source.Sources.Content;
@@ -90,5 +92,17 @@ class SetbacksTest {
         there.add("settings");
         assertThat(look(true)).isEqualTo(Setback.NONE);
         assertThat(asked).containsExactly("settings");
+    }
+
+    @Test
+    void aContainerThatIsNotToRunAsRootDoesNotBeginAsRoot() {
+        Pod rootless = Pod.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("web").withNamespace("shop").withUid("1"))
+                .withSpec(PodSpec.EMPTY
+                        .withSecurityContext(PodSecurityContext.EMPTY.withRunAsNonRoot(true).withRunAsUser(0L))
+                        .withContainers(List.of(PLAIN, PLAIN.withName("other").withSecurityContext(
+                                SecurityContext.EMPTY.withRunAsUser(1_000L)))));
+
+        assertThat(setbacks.of(rootless, rootless.spec().containers(), true, now, PodNews.NONE).unconfigured()).containsExactly(
+                Map.entry("plain", "container's runAsUser breaks non-root policy (pod: \"web_shop(1)\", container: plain)"));
     }
 }
