@@ -96,6 +96,9 @@ final class LogPage {
             return ranBefore ? null
                     : "previous terminated container \"" + container + "\" in pod \"" + pod.name() + "\" not found";
         }
+        if (status.state().terminated() != null && status.state().terminated().containerID().isEmpty() && !ranBefore) {
+            return named + "terminated";
+        }
         ContainerStateWaiting waiting = status.state().waiting();
         if (waiting == null || ranBefore) {
             return null;
