@@ -82,13 +82,15 @@ final class ContainerStatuses {
         Ended ended = run.ended();
         boolean waits = ended != null && status.state().waiting() != null;
         Ended before = waits ? ended : run.last();
+        String image = RunningImage.of(pod, container, run);
         status = status
+                .withImage(image)
                 .withRestartCount(run.restarts())
                 .withLastState(before == null
                         ? ContainerState.EMPTY
                         : terminated(container, before, waits ? run.restarts() : run.restarts() - 1));
         return run.state() instanceof Starting && run.last() == null ? status : status
-                .withImageID(imageId(container.image()))
+                .withImageID(imageId(image))
                 .withContainerID(id(container.name(), run.restarts()))
                 .withAllocatedResources(resources(container).requests())
                 .withResources(resources(container));
@@ -136,7 +138,7 @@ final class ContainerStatuses {
             case Running(Instant since, boolean started, boolean ready) ->
                 ContainerState.EMPTY.withRunning(ContainerStateRunning.EMPTY.withStartedAt(seconds(since)));
             case Ended ended when isEphemeral -> terminated(container, ended, run.restarts());
-            case Ended ended when !ends && run.streak() > 0 && RestartPolicy.restarts(pod, container, isInit, ended) ->
+            case Ended ended when !ends && !run.told() && run.streak() > 0 && RestartPolicy.restarts(pod, container, isInit, ended) ->
                 waiting("CrashLoopBackOff", "back-off " + Durations.print(RestartPolicy.pause(run.streak()))
                         + " restarting failed container=" + container.name() + " pod=" + pod.name() + "_" + pod.namespace()
                         + "(" + pod.metadata().uid() + ")");

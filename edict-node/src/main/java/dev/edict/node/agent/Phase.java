@@ -39,7 +39,7 @@ final class Phase {
                 case Running now -> running++;
                 case Ended how -> {
                     failed += how.isSuccess() ? 0 : 1;
-                    goesOn |= !ends && RestartPolicy.restarts(pod, container, false, how);
+                    goesOn |= !ends && RestartPolicy.isBegunAgain(pod, container, false, run);
                 }
             }
         }

@@ -206,6 +206,10 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             }
             runtime.stop(pod, container, PodPlan.grace(pod));
         }
+        for (Container container : plan.replaced()) {
+            news.replaced(pod, container);
+            runtime.stop(pod, container.name(), PodPlan.grace(pod));
+        }
         return setback;
     }
 

@@ -74,6 +74,13 @@ public final class PodEvents implements PodNews {
     }
 
     @Override
+    public void replaced(Pod pod, Container container) {
+        About about = new About(pod, container, told(pod));
+        recorder(pod).normal(about.reference(), "Killing", about.isInit("Init container ", "Container ") + container.name()
+                + " definition changed" + about.isInit("", ", will be restarted"));
+    }
+
+    @Override
     public void lacking(Pod pod, String why) {
         if (told(pod).add("lacks " + why)) {
             recorder(pod).warning(ObjectReference.of(Pod.TYPE, pod), "FailedMount", "Unable to attach or mount volumes: " + why);
@@ -152,7 +159,7 @@ public final class PodEvents implements PodNews {
         }
         Instant more = tellOfProbes(about, run, attempt, now);
         boolean isDeleted = about.pod().metadata().deletionTimestamp() != null;
-        if (!isDeleted && run.ended() instanceof Ended ended && run.streak() > 0 && about.restartsAfter(ended)
+        if (!isDeleted && run.ended() instanceof Ended ended && !run.told() && run.streak() > 0 && about.restartsAfter(ended)
                 && about.known().add(attempt + "/back-off")) {
             recorder(about.pod()).warning(about.reference(), "BackOff", "Back-off restarting failed container "
                     + about.container().name() + " in pod " + about.pod().name() + "_" + about.pod().namespace() + "("

@@ -1,5 +1,6 @@
 package dev.edict.node.agent;
 
+import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.node.admit.Misfit;
 import dev.edict.node.run.ContainerRun;
@@ -18,6 +19,9 @@ public interface PodNews {
 
         @Override
         public void stopping(Pod pod, String container) {}
+
+        @Override
+        public void replaced(Pod pod, Container container) {}
 
         @Override
         public void lacking(Pod pod, String why) {}
@@ -49,6 +53,9 @@ public interface PodNews {
 
     /** A container that runs is told to end, because its pod is, or because nobody needs it any more. */
     void stopping(Pod pod, String container);
+
+    /** A container that runs is told to end and will be begun again, because it is to be another. Each time counts. */
+    void replaced(Pod pod, Container container);
 
     /** A pod can not begin because a volume is not there. */
     void lacking(Pod pod, String why);

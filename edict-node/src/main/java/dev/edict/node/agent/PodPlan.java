@@ -23,10 +23,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param starts containers that are to begin now
  * @param stops those that are to end now
+ * @param replaced those that are to end now and begin again, because they are to be other than they are
  * @param wake when there is more to do, if nothing happens before
  */
-record PodPlan(List<Container> starts, List<String> stops, @Nullable Instant wake) {
-    private static final PodPlan NOTHING = new PodPlan(List.of(), List.of(), null);
+record PodPlan(List<Container> starts, List<String> stops, List<Container> replaced, @Nullable Instant wake) {
+    private static final PodPlan NOTHING = new PodPlan(List.of(), List.of(), List.of(), null);
 
     /** @param ends whether the pod is to end: it is deleted, or has been active for too long */
     static PodPlan of(Pod pod, Map<String, ContainerRun> runs, Instant now, boolean ends) {
@@ -47,10 +48,10 @@ record PodPlan(List<Container> starts, List<String> stops, @Nullable Instant wak
         if (!main.isEmpty() || !ephemeral.isEmpty()) {
             List<String> both = new ArrayList<>(main);
             both.addAll(ephemeral);
-            return new PodPlan(List.of(), both, null);
+            return new PodPlan(List.of(), both, List.of(), null);
         }
         List<String> init = going(pod.spec().initContainers(), runs);
-        return init.isEmpty() ? NOTHING : new PodPlan(List.of(), List.of(init.getLast()), null);
+        return init.isEmpty() ? NOTHING : new PodPlan(List.of(), List.of(init.getLast()), List.of(), null);
     }
 
     private static boolean isBeside(Pod pod, String name) {
@@ -78,6 +79,7 @@ record PodPlan(List<Container> starts, List<String> stops, @Nullable Instant wak
         private final Map<String, ContainerRun> runs;
         private final Instant now;
         private final List<Container> starts = new ArrayList<>();
+        private final List<Container> replaced = new ArrayList<>();
         private @Nullable Instant wake;
 
         Planning(Pod pod, Map<String, ContainerRun> runs, Instant now) {
@@ -92,14 +94,14 @@ record PodPlan(List<Container> starts, List<String> stops, @Nullable Instant wak
                 pod.spec().initContainers().stream().filter(RestartPolicy::isSidecar).forEach(this::keepSidecar);
             } else if (!initialize()) {
                 beginEphemeral();
-                return new PodPlan(starts, List.of(), wake);
+                return new PodPlan(starts, List.of(), replaced, wake);
             }
             beginEphemeral();
             boolean allOver = true;
             for (Container container : pod.spec().containers()) {
                 allOver &= !keep(container, false);
             }
-            return allOver ? ending(pod, runs) : new PodPlan(starts, List.of(), wake);
+            return allOver ? ending(pod, runs) : new PodPlan(starts, List.of(), replaced, wake);
         }
 
         /** @return whether all init containers have done what they are for */
@@ -135,12 +137,15 @@ record PodPlan(List<Container> starts, List<String> stops, @Nullable Instant wak
             }
             Ended ended = run.ended();
             if (ended == null) {
+                if (!run.told() && (!isInit || RestartPolicy.isSidecar(container)) && RunningImage.isOther(pod, container, run)) {
+                    replaced.add(container);
+                }
                 return true;
             }
-            if (!RestartPolicy.restarts(pod, container, isInit, ended)) {
+            if (!RestartPolicy.isBegunAgain(pod, container, isInit, run)) {
                 return false;
             }
-            Instant due = RestartPolicy.due(ended, run.streak());
+            Instant due = RestartPolicy.due(ended, run);
             if (due.isAfter(now)) {
                 wake = Times.earlier(wake, due);
             } else {

@@ -4,6 +4,7 @@ import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.ContainerRestartRule;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.node.run.BackOff;
+import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Ended;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,7 +53,13 @@ final class RestartPolicy {
         return streak == 0 ? Duration.ZERO : BackOff.after(streak);
     }
 
-    static Instant due(Ended ended, int streak) {
-        return ended.at().plus(pause(streak));
+    /** Whether a container that has ended is begun again: also, whatever it says, if it was told to end so that it can be. */
+    static boolean isBegunAgain(Pod pod, Container container, boolean isInit, ContainerRun run) {
+        Ended ended = run.ended();
+        return ended != null && (run.told() || restarts(pod, container, isInit, ended));
+    }
+
+    static Instant due(Ended ended, ContainerRun run) {
+        return run.told() ? ended.at() : ended.at().plus(pause(run.streak()));
     }
 }

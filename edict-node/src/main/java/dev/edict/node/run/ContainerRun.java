@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param streak how many of them in a row did not last
  * @param pulled how long its image took to come; null if it was there
  * @param failing the probe that fails at present, or because of which it was ended; null if none does
+ * @param told whether it was told to end
  */
-public record ContainerRun(
-        State state, @Nullable Ended last, int restarts, int streak, @Nullable Duration pulled, @Nullable ProbeFailure failing) {
+public record ContainerRun(State state, @Nullable Ended last, int restarts, int streak, @Nullable Duration pulled,
+        @Nullable ProbeFailure failing, boolean told) {
 
     /** Of one attempt. */
     public sealed interface State {}

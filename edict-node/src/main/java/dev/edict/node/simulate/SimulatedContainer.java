@@ -42,7 +42,7 @@ record SimulatedContainer(
         if (ended == null) {
             return this;
         }
-        boolean lasted = Duration.between(ended.since(), ended.at()).compareTo(LASTING) >= 0;
+        boolean lasted = stopped != null || Duration.between(ended.since(), ended.at()).compareTo(LASTING) >= 0;
         return new SimulatedContainer(next.attempt(restarts + 1), now, null, Duration.ZERO,
                 new SimulatedContainer(script, begun, stopped, grace, null, restarts, streak), restarts + 1, lasted ? 0 : streak + 1);
     }
@@ -112,7 +112,7 @@ record SimulatedContainer(
     ContainerRun run(Instant now, String image) {
         Ended last = previous == null ? null : previous.ended(now);
         Duration pulled = script.pull() == null ? null : script.pull().takes();
-        return new ContainerRun(state(now, image), last, restarts, streak, pulled, failing(now));
+        return new ContainerRun(state(now, image), last, restarts, streak, pulled, failing(now), stopped != null);
     }
 
     private @Nullable ProbeFailure failing(Instant now) {

@@ -47,6 +47,7 @@ abstract class LookedAfterPod {
         Resize resize = ends ? null : Resize.of(pod, before.runs(), same -> shortage);
         plan.starts().forEach(container -> runtime.start(pod, container));
         plan.stops().forEach(name -> runtime.stop(pod, name, PodPlan.grace(pod)));
+        plan.replaced().forEach(container -> runtime.stop(pod, container.name(), PodPlan.grace(pod)));
         if (resize != null && resize.shortage() == null) {
             resize.restarts().forEach(name -> runtime.stop(pod, name, PodPlan.grace(pod)));
         }

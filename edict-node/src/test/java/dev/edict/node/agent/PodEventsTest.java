@@ -50,7 +50,7 @@ class PodEventsTest {
 
     private void is(State state, int restarts, @Nullable Duration pulled, @Nullable ProbeKind failing) {
         more = events.tell(pod(), Map.of("web", new ContainerRun(
-                state, null, restarts, restarts, pulled, failing == null ? null : new ProbeFailure(failing, NOW))), now);
+                state, null, restarts, restarts, pulled, failing == null ? null : new ProbeFailure(failing, NOW), false)), now);
     }
 
     private void expect(String... expected) {

@@ -239,6 +239,23 @@ class SimulatedPodTest extends LookedAfterPod {
     }
 
     @Test
+    void aContainerThatIsToHaveAnotherImageIsBegunAgainWhateverItsPolicy() {
+        has("a");
+        restarts("Never");
+        scripts.put("a", Script.ENDLESS.withStop(new ContainerStop(Duration.ofSeconds(3), 0)));
+        pass(1);
+        pod = pod.editSpec(spec -> spec.withContainers(List.of(container("a").withImage("a:2"))));
+        pass(2);
+        assertThat(status("a").state().running()).isNotNull();
+        assertThat(status("a").image()).isEqualTo("a:1");
+        pass(1);
+        assertThat(status("a").image()).isEqualTo("a:2");
+        assertThat(status("a").restartCount()).isEqualTo(1);
+        assertThat(status("a").state().running()).isNotNull();
+        assertThat(pod.status().phase()).isEqualTo("Running");
+    }
+
+    @Test
     void readinessGatesOfOthersHoldUpReadiness() {
         has("a");
         pod = pod.editSpec(spec -> spec.withReadinessGates(List.of(PodReadinessGate.EMPTY.withConditionType("example.com/gate"))));
