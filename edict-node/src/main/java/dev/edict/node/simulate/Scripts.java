@@ -71,6 +71,11 @@ public interface Scripts {
         if (command.isEmpty() || container.stdin()) {
             return null;
         }
+        return foresee(pod, container, command);
+    }
+
+    /** What a command does in a container. @return null if its words do not tell */
+    static @Nullable Foresight foresee(Pod pod, Container container, List<String> command) {
         Map<String, String> variables = Environment.of(pod, container, Sources.NONE);
         return Foresight.of(command, name -> variables.getOrDefault(name, ""));
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * One attempt to run a container, as a function of time.
  *
  * @param begun when it was asked for
- * @param stopped when it was told to end, if it was
+ * @param stopped when it is told to end, if it is: after its hook
  * @param grace how long it may take for that
  * @param previous the attempt before, without the one before that
  * @param restarts how many attempts there were before
@@ -27,6 +27,9 @@ record SimulatedContainer(
         @Nullable SimulatedContainer previous,
         int restarts,
         int streak) {
+    /** What a container has to end in at the least, if its hook has used up its time. */
+    private static final Duration LEAST_GRACE = Duration.ofSeconds(2);
+
     /** A container that ran for so long has not failed to start. */
     private static final Duration LASTING = Duration.ofMinutes(10);
 
@@ -47,13 +50,37 @@ record SimulatedContainer(
                 new SimulatedContainer(script, begun, stopped, grace, null, restarts, streak), restarts + 1, lasted ? 0 : streak + 1);
     }
 
-    /** @return null if it has not begun to run, so that there is nothing that could end */
-    @Nullable SimulatedContainer stop(Instant now, Duration within) {
+    /**
+     * The same, that is to end. Who says so again can have it end sooner, but not later.
+     *
+     * @param hook how long that takes which it does before
+     * @param within how long it may take, with its hook
+     * @return null if it has not begun to run, so that there is nothing that could end
+     */
+    @Nullable SimulatedContainer stop(Instant now, Duration hook, Duration within) {
         Instant start = start();
         if (previous == null && (start == null || start.isAfter(now))) {
             return null;
         }
-        return stopped == null ? new SimulatedContainer(script, begun, now, within, previous, restarts, streak) : this;
+        boolean hooked = hook.compareTo(within) < 0;
+        Instant told = now.plus(hooked ? hook : within);
+        Instant last = hook.isZero() ? now.plus(within) : later(now.plus(within), told.plus(LEAST_GRACE));
+        if (stopped == null) {
+            return stopping(told, Duration.between(told, last));
+        }
+        if (!last.isBefore(stopped.plus(grace))) {
+            return this;
+        }
+        Instant sooner = told.isBefore(stopped) ? told : stopped;
+        return stopping(sooner, Duration.between(sooner, last));
+    }
+
+    private SimulatedContainer stopping(Instant told, Duration within) {
+        return new SimulatedContainer(script, begun, told, within, previous, restarts, streak);
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 
     /** The same, that ends like this. */

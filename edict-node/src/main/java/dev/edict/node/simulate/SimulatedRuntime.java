@@ -115,7 +115,8 @@ public final class SimulatedRuntime implements PodRuntime, ContainerAccess {
     @Override
     public void stop(Pod pod, String container, Duration grace) {
         Instant now = clock.instant();
-        change(pod.metadata().uid(), container, old -> old == null ? null : old.stop(now, grace));
+        Duration hook = StopHook.takes(pod, container);
+        change(pod.metadata().uid(), container, old -> old == null ? null : old.stop(now, hook, grace));
     }
 
     @Override

@@ -8,9 +8,13 @@ import dev.edict.api.core.v1.ContainerRestartRule;
 import dev.edict.api.core.v1.ContainerRestartRuleOnExitCodes;
 import dev.edict.api.core.v1.ContainerStatus;
 import dev.edict.api.core.v1.EphemeralContainer;
+import dev.edict.api.core.v1.ExecAction;
+import dev.edict.api.core.v1.Lifecycle;
+import dev.edict.api.core.v1.LifecycleHandler;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
 import dev.edict.api.core.v1.PodReadinessGate;
+import dev.edict.api.core.v1.SleepAction;
 import dev.edict.client.time.Timers;
 import dev.edict.node.run.PodRuntime.Observation;
 import dev.edict.node.simulate.Script;
@@ -253,6 +257,46 @@ class SimulatedPodTest extends LookedAfterPod {
         assertThat(status("a").restartCount()).isEqualTo(1);
         assertThat(status("a").state().running()).isNotNull();
         assertThat(pod.status().phase()).isEqualTo("Running");
+    }
+
+    private void hasHook(LifecycleHandler hook) {
+        pod = pod.editSpec(spec -> spec.withContainers(List.of(
+                container("a").withLifecycle(Lifecycle.EMPTY.withPreStop(hook)))));
+    }
+
+    @Test
+    void aContainerThatSleepsBeforeItEndsRunsForAsLong() {
+        hasHook(LifecycleHandler.EMPTY.withSleep(SleepAction.EMPTY.withSeconds(6L)));
+        pass(1);
+        isDeleted();
+        pass(5);
+        assertThat(status("a").state().running()).isNotNull();
+        pass(1);
+        assertThat(Objects.requireNonNull(status("a").state().terminated()).exitCode()).isZero();
+    }
+
+    @Test
+    void whatAContainerDoesBeforeItEndsTakesNoLongerThanItsPodMay() {
+        hasHook(LifecycleHandler.EMPTY.withExec(ExecAction.EMPTY.withCommand(List.of("sleep", "3600"))));
+        scripts.put("a", Script.ENDLESS.withStop(new ContainerStop(Duration.ofSeconds(1), 0)));
+        pass(1);
+        isDeleted();
+        pass(10);
+        assertThat(status("a").state().running()).isNotNull();
+        pass(1);
+        assertThat(Objects.requireNonNull(status("a").state().terminated()).exitCode()).as("not killed").isZero();
+    }
+
+    @Test
+    void whoIsInMoreOfAHurryShortensTheTimeThatAPodHas() {
+        has("a");
+        scripts.put("a", Script.ENDLESS.withStop(new ContainerStop(Duration.ofMinutes(1), 0)));
+        pass(1);
+        isDeleted();
+        pass(2);
+        pod = pod.editMetadata(metadata -> metadata.withDeletionGracePeriodSeconds(1L));
+        pass(1);
+        assertThat(Objects.requireNonNull(status("a").state().terminated()).exitCode()).isEqualTo(137);
     }
 
     @Test
