@@ -1,6 +1,5 @@
 package dev.edict.node.shell;
 
-import dev.edict.node.shell.Foresight.Line;
 import dev.edict.node.shell.Words.Word;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -18,24 +17,27 @@ final class FutureShell {
     private static final Set<String> SEPARATORS = Set.of(";", "&&", "||");
     private static final Set<String> LOOPS = Set.of("while", "until", "for", "case", "{");
     private static final Pattern SPAN = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)([smhd]?)");
+    private static final Pattern JOINED = Pattern.compile("2?>&[12]");
     private static final int LONGEST_LINE = 4_096;
 
     private final List<Word> words;
-    private final List<Line> lines = new ArrayList<>();
+    private final FutureOutput output;
     private int position;
     private Duration elapsed = Duration.ZERO;
     private int lastCode;
     private boolean ended;
     private boolean endless;
 
-    FutureShell(List<Word> words) {
+    /** @param messages the path of the termination log, the only file that is known */
+    FutureShell(List<Word> words, String messages) {
         this.words = words;
+        this.output = new FutureOutput(messages);
     }
 
     /** @throws SyntaxException if nobody can tell what this does */
     Foresight tell() throws SyntaxException {
         list(true, Set.of());
-        return new Foresight(List.copyOf(lines), elapsed, endless ? null : lastCode);
+        return new Foresight(output.lines(), elapsed, endless ? null : lastCode, output.message());
     }
 
     /**
@@ -86,15 +88,37 @@ final class FutureShell {
         } else if (isAt(Set.of("if"))) {
             choose(does);
         } else {
-            List<String> simple = new ArrayList<>();
-            while (position < words.size() && !words.get(position).isOperator()) {
-                simple.add(words.get(position).text());
-                position++;
-            }
-            if (does) {
-                perform(simple);
+            simple(does);
+        }
+    }
+
+    /** A command with its arguments, and where its output goes. */
+    private void simple(boolean does) throws SyntaxException {
+        List<String> command = new ArrayList<>();
+        String path = "";
+        boolean appends = false;
+        for (; position < words.size() && !SEPARATORS.contains(words.get(position).text()); position++) {
+            Word word = words.get(position);
+            if (!word.isOperator()) {
+                command.add(word.text());
+            } else if (word.text().startsWith(">") && isPath(position + 1)) {
+                appends = word.is(">>");
+                path = words.get(++position).text();
+            } else if (!JOINED.matcher(word.text()).matches()) {
+                throw unknown(word.text());
             }
         }
+        if (command.isEmpty()) {
+            throw unknown(path);
+        }
+        if (does) {
+            output.to(path, appends);
+            perform(command);
+        }
+    }
+
+    private boolean isPath(int index) {
+        return index < words.size() && !words.get(index).isOperator();
     }
 
     /** From {@code if} to {@code fi}. */
@@ -133,7 +157,7 @@ final class FutureShell {
             }
             case "expr" -> expr(arguments);
             case "exit" -> exit(arguments);
-            case "echo" -> echo(String.join(" ", arguments));
+            case "echo" -> echo(arguments);
             case "sleep" -> sleep(arguments);
             default -> throw unknown(name);
         }
@@ -152,7 +176,7 @@ final class FutureShell {
         if (result == null) {
             throw unknown("expr " + String.join(" ", arguments));
         }
-        lines.add(new Line(elapsed, result.toString()));
+        output.write(elapsed, result + "\n");
         lastCode = result == 0 ? 1 : 0;
     }
 
@@ -166,11 +190,13 @@ final class FutureShell {
         ended = true;
     }
 
-    private void echo(String text) throws SyntaxException {
+    private void echo(List<String> arguments) throws SyntaxException {
+        boolean goesOn = !arguments.isEmpty() && arguments.getFirst().equals("-n");
+        String text = String.join(" ", goesOn ? arguments.subList(1, arguments.size()) : arguments);
         if (text.length() > LONGEST_LINE || text.startsWith("-")) {
             throw unknown("echo");
         }
-        lines.add(new Line(elapsed, text));
+        output.write(elapsed, goesOn ? text : text + "\n");
         lastCode = 0;
     }
 

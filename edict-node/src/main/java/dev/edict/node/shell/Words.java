@@ -153,6 +153,10 @@ final class Words {
             operator = "2" + operator;
             position--;
         }
+        if (operator.startsWith(">") && word.toString().equals("1")) {
+            word.setLength(0);
+            inWord = false;
+        }
         endWord();
         position += operator.length();
         if (operator.endsWith(">") && line.startsWith("&1", position)) {

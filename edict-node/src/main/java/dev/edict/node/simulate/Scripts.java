@@ -62,7 +62,7 @@ public interface Scripts {
             return script;
         }
         Duration takes = told.takes().compareTo(SHORTEST) < 0 ? SHORTEST : told.takes();
-        return script.withEnd(new ContainerEnd(takes, told.exitCode(), null, "", null));
+        return script.withEnd(new ContainerEnd(takes, told.exitCode(), null, told.message(), null));
     }
 
     /** What somebody may type to, does what is typed. */
@@ -77,7 +77,7 @@ public interface Scripts {
     /** What a command does in a container. @return null if its words do not tell */
     static @Nullable Foresight foresee(Pod pod, Container container, List<String> command) {
         Map<String, String> variables = Environment.of(pod, container, Sources.NONE);
-        return Foresight.of(command, name -> variables.getOrDefault(name, ""));
+        return Foresight.of(command, name -> variables.getOrDefault(name, ""), container.terminationMessagePath());
     }
 
     /** Without a command of its own the image's is run, which is not known here; so arguments count as one. */

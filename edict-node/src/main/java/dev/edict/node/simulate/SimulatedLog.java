@@ -45,10 +45,20 @@ final class SimulatedLog {
 
     /** In the order of time: those that were written after the one time, and not after the other. */
     List<LogEntry> between(@Nullable Instant after, Instant until) {
+        return between(after, until, KEPT);
+    }
+
+    /** In the order of time, the last of those that were written up to a time, and no more than so many. */
+    List<LogEntry> last(int most, Instant until) {
+        List<LogEntry> found = between(null, until, most);
+        return found.subList(Math.max(found.size() - most, 0), found.size());
+    }
+
+    private List<LogEntry> between(@Nullable Instant after, Instant until, long kept) {
         List<LogEntry> found = new ArrayList<>();
         for (LogLines source : lines) {
             long last = count(source, until) - 1;
-            long first = Math.max(after == null ? 0 : count(source, after), last + 1 - KEPT);
+            long first = Math.max(after == null ? 0 : count(source, after), last + 1 - kept);
             for (long number = Math.max(first, 0); number <= last; number++) {
                 found.add(entry(source, number));
             }

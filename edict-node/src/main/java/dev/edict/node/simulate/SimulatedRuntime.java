@@ -85,15 +85,12 @@ public final class SimulatedRuntime implements PodRuntime, ContainerAccess {
         Map<String, ContainerRun> runs = new LinkedHashMap<>();
         Instant until = null;
         for (Map.Entry<String, SimulatedContainer> entry : containers.entrySet()) {
-            runs.put(entry.getKey(), entry.getValue().run(now, image(pod, entry.getKey())));
+            Container container = PodContainers.find(pod, entry.getKey());
+            ContainerRun run = entry.getValue().run(now, container == null ? "" : container.image());
+            runs.put(entry.getKey(), LastWords.of(pod, container, entry.getValue(), run));
             until = Times.earlier(until, entry.getValue().next(now));
         }
         return new Observation(runs, until);
-    }
-
-    private static String image(Pod pod, String name) {
-        Container container = PodContainers.find(pod, name);
-        return container == null ? "" : container.image();
     }
 
     @Override

@@ -22,6 +22,7 @@ import dev.edict.node.simulate.SimulatedRuntime;
 import dev.edict.node.stage.ContainerEnd;
 import dev.edict.node.stage.ContainerStop;
 import dev.edict.node.stage.ImagePull;
+import dev.edict.node.stage.LogLines;
 import dev.edict.node.stage.ProbeResult;
 import java.time.Duration;
 import java.util.List;
@@ -257,6 +258,21 @@ class SimulatedPodTest extends LookedAfterPod {
         assertThat(status("a").restartCount()).isEqualTo(1);
         assertThat(status("a").state().running()).isNotNull();
         assertThat(pod.status().phase()).isEqualTo("Running");
+    }
+
+    @Test
+    void aContainerThatFailsMayBeUnderstoodFromItsLog() {
+        pod = pod.editSpec(spec -> spec.withContainers(List.of(
+                container("a").withTerminationMessagePolicy("FallbackToLogsOnError"), container("b"))));
+        List<LogLines> lines = List.of(new LogLines("attempt $(restarts)", Duration.ZERO, null, null, null));
+        Script failing = Script.ENDLESS.withLogs(lines).withEnd(new ContainerEnd(Duration.ofSeconds(1), 1, null, "", null));
+        scripts.put("a", failing);
+        scripts.put("b", failing);
+        pass(1);
+        assertThat(Objects.requireNonNull(status("a").lastState().terminated()).message()).isEqualTo("attempt 0");
+        assertThat(Objects.requireNonNull(status("b").lastState().terminated()).message()).isEmpty();
+        pass(1);
+        assertThat(Objects.requireNonNull(status("a").lastState().terminated()).message()).isEqualTo("attempt 1");
     }
 
     private void hasHook(LifecycleHandler hook) {

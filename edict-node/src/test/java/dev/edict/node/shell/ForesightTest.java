@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** What can be told of a command before it runs. */
 class ForesightTest {
     private static @Nullable Foresight of(String... words) {
-        return Foresight.of(List.of(words), name -> Map.of("HOSTNAME", "web-1").getOrDefault(name, ""));
+        return Foresight.of(List.of(words), name -> Map.of("HOSTNAME", "web-1").getOrDefault(name, ""), "/dev/termination-log");
     }
 
     private static @Nullable Foresight sh(String line) {
@@ -47,7 +47,8 @@ class ForesightTest {
     }
 
     private static @Nullable Foresight ofIndex(int index, String line) {
-        return Foresight.of(List.of("sh", "-c", line), name -> name.equals("JOB_COMPLETION_INDEX") ? Integer.toString(index) : "");
+        return Foresight.of(List.of("sh", "-c", line), name -> name.equals("JOB_COMPLETION_INDEX") ? Integer.toString(index) : "",
+                "");
     }
 
     @Test
@@ -75,6 +76,20 @@ class ForesightTest {
                 .isEqualTo(new Foresight(List.of(), Duration.ZERO, 4));
         assertThat(sh("if false; then exit 1; fi")).isEqualTo(new Foresight(List.of(), Duration.ZERO, 0));
         assertThat(sh("[ a = b ] || exit 9")).isEqualTo(new Foresight(List.of(), Duration.ZERO, 9));
+    }
+
+    @Test
+    void whatIsLeftInTheTerminationLogIsTold() {
+        assertThat(sh("echo on; echo -n no > /dev/termination-log; echo first >/dev/termination-log; echo next >> /dev/termination-log; exit 3"))
+                .isEqualTo(new Foresight(List.of(new Line(Duration.ZERO, "on")), Duration.ZERO, 3, "first\nnext\n"));
+        assertThat(sh("echo -n DONE > /dev/termination-log")).isEqualTo(new Foresight(List.of(), Duration.ZERO, 0, "DONE"));
+    }
+
+    @Test
+    void linesMayBeWrittenInPartsAndNowhere() {
+        assertThat(sh("echo -n a; sleep 1; echo b; echo c 1>&2; echo d > /dev/null 2>&1"))
+                .isEqualTo(new Foresight(List.of(new Line(Duration.ZERO, "ab"), new Line(Duration.ofSeconds(1), "c")),
+                        Duration.ofSeconds(1), 0));
     }
 
     @Test
