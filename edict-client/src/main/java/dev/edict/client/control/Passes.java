@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Passes<K> {
     private static final Logger LOG = System.getLogger(Controller.class.getName());
+    /** In a row, of one key. */
+    private static final int ORDINARY_CONFLICTS = 5;
 
     private final ControllerOptions<K> options;
     private final Reconciler<K> reconciler;
@@ -109,10 +111,11 @@ final class Passes<K> {
         }
         boolean isExpected = failure instanceof ClientException || failure instanceof TerminalException
                 || failure instanceof InterruptedException;
-        boolean isNew = limiter.requeues(key) <= 1;
-        // Who stops a loop interrupts what it does; that needs nobody's attention.
-        Level level = queue.isShuttingDown() ? Level.DEBUG : Level.WARNING;
-        LOG.log(level, () -> options.name() + " " + pass, isExpected || !isNew ? null : failure);
+        int failures = limiter.requeues(key);
+        boolean isNew = failures <= 1;
+        // Who stops a loop interrupts what it does, and somebody else may be faster now and then: that needs nobody's attention.
+        boolean isOrdinary = queue.isShuttingDown() || failure instanceof ApiFailure.Conflict && failures <= ORDINARY_CONFLICTS;
+        LOG.log(isOrdinary ? Level.DEBUG : Level.WARNING, () -> options.name() + " " + pass, isExpected || !isNew ? null : failure);
     }
 
     /** A server that says when it wants to be asked again is not asked before. */
