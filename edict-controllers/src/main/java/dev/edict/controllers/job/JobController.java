@@ -38,6 +38,7 @@ public final class JobController {
     private final Expectations<ObjectKey> expectations;
     private final Removals removals = new Removals();
     private final Map<ObjectKey, BackOff> backOffs = new ConcurrentHashMap<>();
+    private final Successions successions = new Successions();
     private final Written written;
     private final ObjectEvents<Job> events;
     private final JobPass pass;
@@ -100,8 +101,12 @@ public final class JobController {
         }
         Job job = jobs.get(key);
         if (job == null) {
+            successions.forget(key);
+        }
+        if (job == null || successions.isSuccessor(job)) {
             expectations.forget(key);
             removals.forget(key);
+            backOffs.remove(key);
         }
         if (job == null || Jobs.isFinished(job)) {
             backOffs.remove(key);
