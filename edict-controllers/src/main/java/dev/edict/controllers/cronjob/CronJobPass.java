@@ -13,6 +13,7 @@ import dev.edict.client.record.ObjectEvents;
 import dev.edict.client.request.Client;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.pod.PodMaker;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -174,7 +175,7 @@ final class CronJobPass {
     private void start(Instant time, ZoneId zone) {
         CronJobSpec spec = cronJob.spec();
         Long deadline = spec.startingDeadlineSeconds();
-        if (deadline != null && time.plusSeconds(deadline).isBefore(now)) {
+        if (deadline != null && Duration.between(time, now).compareTo(Duration.ofSeconds(deadline)) > 0) {
             events.warning(cronJob, "MissSchedule", "Missed scheduled time to start a job: " + PEOPLES.format(time));
             return;
         }

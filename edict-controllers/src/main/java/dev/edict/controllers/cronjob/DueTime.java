@@ -33,8 +33,10 @@ record DueTime(Instant since, Optional<Instant> due, long missed) {
     static DueTime of(CronJob cronJob, Schedule schedule, Instant now) throws NoTimeException {
         Long deadline = cronJob.spec().startingDeadlineSeconds();
         Instant since = since(cronJob);
-        Instant oldest = deadline == null ? since : now.minusSeconds(deadline);
-        return since(oldest.isAfter(since) ? oldest : since, schedule, now);
+        if (deadline == null || deadline >= Duration.between(since, now).toSeconds()) {
+            return since(since, schedule, now);
+        }
+        return since(now.minusSeconds(deadline), schedule, now);
     }
 
     /** When to look again: at the next time, and a little later. */

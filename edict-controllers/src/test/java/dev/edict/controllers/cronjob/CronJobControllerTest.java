@@ -209,6 +209,16 @@ class CronJobControllerTest {
     }
 
     @Test
+    void aDeadlineBeyondAllTimesHoldsUpNothing() throws Exception {
+        create("0 * * * *", spec -> spec.withStartingDeadlineSeconds(Long.MAX_VALUE));
+        Instant first = nextHour();
+
+        moveOnTo(first);
+
+        awaitActive(name(first));
+    }
+
+    @Test
     void whatComesTooLateDoesNotBegin() throws Exception {
         create("0 * * * *", spec -> spec.withSuspend(true).withStartingDeadlineSeconds(30L));
         Instant first = nextHour();

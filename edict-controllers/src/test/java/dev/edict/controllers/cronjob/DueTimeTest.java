@@ -63,6 +63,12 @@ class DueTimeTest {
     }
 
     @Test
+    void aDeadlineBeyondAllTimesIsNone() throws Exception {
+        CronJob cronJob = cronJob("0 * * * *").editSpec(spec -> spec.withStartingDeadlineSeconds(Long.MAX_VALUE));
+        assertThat(due(cronJob, "2026-11-16T13:20:00Z").due()).contains(Instant.parse("2026-11-16T13:00:00Z"));
+    }
+
+    @Test
     void aScheduleWithoutTimesIsToldApart() {
         assertThatThrownBy(() -> due(cronJob("59 23 31 2 *"), "2026-11-16T13:09:00Z"))
                 .hasMessage("time difference between two schedules is less than 1 second");
