@@ -180,7 +180,7 @@ final class AutoscalerPass {
         List<ObjectKey> claimants = claims.claim(ObjectKey.of(autoscaler), selector, selected(selector));
         if (claimants.size() > 1) {
             String message = "pods by selector " + text + " are controlled by multiple HPAs: " + claimants.stream()
-                    .map(key -> "{" + key.name() + " " + key.namespace() + "}")
+                    .map(ObjectKey::toString)
                     .collect(Collectors.joining(" ", "[", "]"));
             throw unusable("AmbiguousSelector", message, "AmbiguousSelector", message);
         }

@@ -90,8 +90,12 @@ class AutoscalingTest {
     }
 
     private void createAutoscaler(int least, int most) {
+        createAutoscaler("web", least, most);
+    }
+
+    private void createAutoscaler(String name, int least, int most) {
         CLUSTER.admin().of(HorizontalPodAutoscaler.TYPE).in(namespace).create(HorizontalPodAutoscaler.EMPTY
-                .editMetadata(metadata -> metadata.withName("web"))
+                .editMetadata(metadata -> metadata.withName(name))
                 .editSpec(spec -> spec.withMinReplicas(least).withMaxReplicas(most).editScaleTargetRef(target -> target
                         .withApiVersion("apps/v1").withKind("Deployment").withName("web"))));
     }
@@ -160,5 +164,18 @@ class AutoscalingTest {
         Waiting.until("an event tells of it", () -> CLUSTER.admin().of(Event.TYPE).in(namespace).list().items().stream()
                 .anyMatch(event -> event.message().equals(
                         "New size: 4; reason: cpu resource utilization (percentage of request) above target")));
+    }
+
+    @Test
+    void severalThatScaleByTheSamePodsSayWhoTheyAre() throws Exception {
+        createDeployment(1);
+        createPodThatUses("a", "50m");
+        createAutoscaler(1, 10);
+        createAutoscaler("another", 1, 10);
+
+        HorizontalPodAutoscalerStatus status = await("it is not alone", found -> has(found, "AmbiguousSelector"));
+
+        assertThat(status.conditions()).extracting(HorizontalPodAutoscalerCondition::message).contains(
+                "pods by selector app=web are controlled by multiple HPAs: [" + namespace + "/another " + namespace + "/web]");
     }
 }
