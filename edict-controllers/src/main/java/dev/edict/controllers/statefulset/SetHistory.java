@@ -73,10 +73,11 @@ final class SetHistory {
         } else if (set.isBeingDeleted()) {
             update = revision(set, number, collisions);
         } else {
-            Optional<ControllerRevision> created = history.create(set, revision(set, number, collisions));
+            ControllerRevision wanted = revision(set, number, collisions);
+            Optional<ControllerRevision> created = history.create(set, wanted);
             while (created.isEmpty()) {
                 collisions++;
-                created = history.create(set, revision(set, number, collisions));
+                created = history.create(set, renamed(wanted, set, collisions));
             }
             update = created.get();
         }
@@ -88,9 +89,16 @@ final class SetHistory {
     }
 
     private static ControllerRevision revision(StatefulSet set, long number, int collisions) {
-        PodTemplateSpec template = set.spec().template();
-        String hash = RevisionHash.of(Revisions.data(template), collisions);
-        return Revisions.of(StatefulSet.TYPE, set, template, hash, HASH_LABEL, number);
+        return Revisions.of(StatefulSet.TYPE, set, set.spec().template(), hash(set, collisions), HASH_LABEL, number);
+    }
+
+    /** The same for another name, if its own is taken. Its label stays: upstream's loop leaves it, too. */
+    private static ControllerRevision renamed(ControllerRevision revision, StatefulSet set, int collisions) {
+        return revision.editMetadata(metadata -> metadata.withName(Revisions.name(set.name(), hash(set, collisions))));
+    }
+
+    private static String hash(StatefulSet set, int collisions) {
+        return RevisionHash.of(Revisions.data(set.spec().template()), collisions);
     }
 
     /** Forgets the oldest revisions that neither the set nor a pod is of, if there are more than the set wants to keep. */

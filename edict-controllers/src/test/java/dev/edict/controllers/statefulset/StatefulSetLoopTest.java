@@ -306,13 +306,16 @@ class StatefulSetLoopTest {
     @Test
     void aRevisionWhoseNameIsTakenGetsAnother() throws Exception {
         StatefulSet foreseen = create(sets().dryRun(), 1, spec -> spec);
-        String name = "db-" + RevisionHash.of(Revisions.data(foreseen.spec().template()), 0);
+        String hash = RevisionHash.of(Revisions.data(foreseen.spec().template()), 0);
+        String name = "db-" + hash;
         CLUSTER.admin().of(ControllerRevision.TYPE).in(namespace).create(ControllerRevision.EMPTY
                 .withMetadata(ObjectMeta.EMPTY.withName(name)).withData(Raw.of(ObjectValue.of("another", "one"))).withRevision(1));
         create(1, spec -> spec);
         StatefulSet set = awaitSet("it is counted", now -> now.status().replicas() == 1);
         assertThat(set.status().collisionCount()).isEqualTo(1);
         assertThat(set.status().currentRevision()).isNotEqualTo(name);
+        assertThat(CLUSTER.admin().of(ControllerRevision.TYPE).in(namespace).get(set.status().currentRevision()).metadata().labels())
+                .containsEntry("controller.kubernetes.io/hash", hash);
     }
 
     @Test
