@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * hand have their claims reserved here, if these are allocated; for others the scheduler does it.
  */
 final class ClaimsOfPods {
+    /** The server lets no claim have more. */
+    private static final int MOST_USERS = 256;
+
     private final Bench bench;
     private final Cache<Pod> pods;
     private final Cache<ResourceClaim> claims;
@@ -70,7 +73,8 @@ final class ClaimsOfPods {
 
     private Outcome look(ObjectKey key) {
         Pod pod = pods.get(key);
-        if (pod == null || pod.spec().resourceClaims().isEmpty() || pod.isBeingDeleted()) {
+        // Who has ended needs none: those that were made for it are taken back, and would be made anew without end.
+        if (pod == null || pod.spec().resourceClaims().isEmpty() || pod.isBeingDeleted() || PodClaims.isDone(pod)) {
             made.remove(key);
             return Outcome.done();
         }
@@ -156,9 +160,15 @@ final class ClaimsOfPods {
         }
     }
 
+    /** Says those again that the pod knows: what an applier says no more is taken from the object. */
     private void tell(Pod pod, Map<String, String> news) {
+        Map<String, String> all = new TreeMap<>();
+        pod.status().resourceClaimStatuses().stream()
+                .filter(known -> known.resourceClaimName() != null)
+                .forEach(known -> all.put(known.name(), known.resourceClaimName()));
+        all.putAll(news);
         List<ObjectValue> statuses = new ArrayList<>();
-        news.forEach((name, claim) -> statuses.add(ObjectValue.of("name", name, "resourceClaimName", claim)));
+        all.forEach((name, claim) -> statuses.add(ObjectValue.of("name", name, "resourceClaimName", claim)));
         writingPods.in(pod.namespace()).status().patch(pod.name(), new Patch.Apply(ObjectValue.of(
                 "apiVersion", "v1",
                 "kind", "Pod",
@@ -177,7 +187,8 @@ final class ClaimsOfPods {
                     throw new IllegalStateException("ResourceClaim " + claim.key() + " was not created for Pod " + pod.key()
                             + " (Pod is not owner)");
                 }
-                if (claim.status().allocation() != null && !PodClaims.isDone(pod) && !PodClaims.isReservedFor(pod, claim)) {
+                if (claim.status().allocation() != null && !PodClaims.isReservedFor(pod, claim)
+                        && claim.status().reservedFor().size() < MOST_USERS) {
                     List<ResourceClaimConsumerReference> users =
                             new ArrayList<>(claim.status().reservedFor());
                     users.add(PodClaims.user(pod));

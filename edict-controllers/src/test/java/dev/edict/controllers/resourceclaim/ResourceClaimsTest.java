@@ -163,6 +163,37 @@ class ResourceClaimsTest {
     }
 
     @Test
+    void aPodThatHasEndedGetsNoOtherClaim() throws Exception {
+        createTemplate();
+        Pod pod = createPod("job", "", ofTemplate());
+        String claim = nameOfClaim("job");
+        CLUSTER.end(pod, "Failed");
+        Waiting.untilSo("it is gone", () -> assertThat(claims().find(claim)).isEmpty());
+        for (String next : List.of("one", "two", "three")) {
+            createPod(next, "", ofTemplate());
+            nameOfClaim(next);
+        }
+        assertThat(PodClaims.names(pods().get("job"))).containsExactly(claim);
+        assertThat(claims().list().items()).hasSize(3);
+    }
+
+    @Test
+    void aPodThatHasLostOneOfItsClaimsKeepsTheOthers() throws Exception {
+        createTemplate();
+        pods().create(Pod.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("web")).withSpec(PodSpec.EMPTY
+                .withAutomountServiceAccountToken(false)
+                .withResourceClaims(List.of(ofTemplate(), ofTemplate().withName("second")))
+                .withContainers(List.of(Container.EMPTY.withName("c").withImage("c")))));
+        List<String> first = Waiting.until(
+                "the pod knows its claims", () -> PodClaims.names(pods().get("web")), known -> known.size() == 2);
+        claims().delete(first.getFirst());
+        Waiting.untilSo("one is another, and the other is known still", () -> {
+            List<String> names = PodClaims.names(pods().get("web"));
+            assertThat(names).hasSize(2).doesNotContain(first.getFirst()).contains(first.get(1));
+        });
+    }
+
+    @Test
     void aSharedClaimIsFreeWhenTheLastPodIsGone() throws Exception {
         createClaim("shared");
         PodResourceClaim shared = PodResourceClaim.EMPTY.withName("device").withResourceClaimName("shared");
