@@ -7,7 +7,8 @@ import java.util.stream.Collectors;
 
 /**
  * Which loops run, said as to upstream's controller manager: {@code *} is all that run unasked, a name is that loop, a name after a
- * minus is not. What is said first of a loop counts.
+ * minus is not. What is said first of a loop counts. The names that loops once had will do, and whatever upstream has may be left out,
+ * also if it is not here: a choice that was made for upstream's manager need not be changed.
  */
 public final class Choice {
     private static final String ALL = "*";
@@ -26,14 +27,17 @@ public final class Choice {
         Set<String> words = new LinkedHashSet<>();
         for (String part : text.split(",")) {
             String word = part.strip();
-            String name = word.startsWith("-") ? word.substring(1) : word;
-            if (!word.isEmpty() && !word.equals(ALL) && known.stream().noneMatch(loop -> loop.name().equals(name))) {
-                throw new IllegalArgumentException('"' + name + "\" is not in the list of known controllers: "
+            boolean isLeftOut = word.startsWith("-");
+            String said = isLeftOut ? word.substring(1) : word;
+            String name = UpstreamNames.current(said);
+            if (word.isEmpty() || isLeftOut && UpstreamNames.isNotHere(name)) {
+                continue;
+            }
+            if (!word.equals(ALL) && known.stream().noneMatch(loop -> loop.name().equals(name))) {
+                throw new IllegalArgumentException('"' + said + "\" is not in the list of known controllers: "
                         + known.stream().map(ControlLoop::name).sorted().collect(Collectors.joining(", ")));
             }
-            if (!word.isEmpty()) {
-                words.add(word);
-            }
+            words.add(isLeftOut ? "-" + name : name);
         }
         return new Choice(words);
     }

@@ -41,4 +41,23 @@ class ChoiceTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("\"three\" is not in the list of known controllers: one, rare, two");
     }
+
+    @Test
+    void namesThatLoopsOnceHadWillDoAsKubeadmSaysThem() {
+        List<ControlLoop> all = Loops.all();
+        Choice choice = Choice.parse("*,bootstrapsigner,tokencleaner,-nodelifecycle", all);
+        assertThat(all.stream().filter(choice::includes).map(ControlLoop::name))
+                .contains("bootstrap-signer-controller", "token-cleaner-controller", "deployment-controller")
+                .doesNotContain("node-lifecycle-controller", "resourcequota-controller");
+        assertThat(UpstreamNames.former()).allSatisfy(former -> {
+            String name = UpstreamNames.current(former);
+            assertThat(UpstreamNames.isNotHere(name) || all.stream().anyMatch(loop -> loop.name().equals(name))).isTrue();
+        });
+    }
+
+    @Test
+    void loopsThatAreNotHereMayBeLeftOutAndNotAskedFor() {
+        assertThat(chosen("*,-service-lb-controller,-cloud-node-lifecycle,-route")).containsExactly("one", "two");
+        assertThatThrownBy(() -> chosen("route")).hasMessageStartingWith("\"route\" is not in the list of known controllers");
+    }
 }
