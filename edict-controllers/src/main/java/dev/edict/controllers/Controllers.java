@@ -85,7 +85,10 @@ public final class Controllers implements AutoCloseable {
     }
 
     private void takePart() {
-        LeaderElection.of(clients.apply(""), NAMESPACE, name, this::work).runForever();
+        Client manager = clients.apply("");
+        try (EventBroadcaster events = new EventBroadcaster(manager.as(name))) {
+            LeaderElection.of(manager, NAMESPACE, name, events.recorder(name), this::work).runForever();
+        }
     }
 
     private void workAlone() {

@@ -3,6 +3,7 @@ package dev.edict.controllers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.api.coordination.v1.Lease;
+import dev.edict.api.core.v1.Event;
 import dev.edict.client.request.Client;
 import dev.edict.local.InProcessTransport;
 import dev.edict.server.Edict;
@@ -75,6 +76,11 @@ class ControllersTest {
             String leader = client.of(Lease.TYPE).in("kube-system").get("kube-controller-manager").spec().holderIdentity();
             assertThat(leader).isNotEmpty();
             assertThat(begun).hasValue(1);
+            Waiting.untilSo("people are told who works", () -> assertThat(
+                    client.of(Event.TYPE).in("kube-system").list().items())
+                    .filteredOn(event -> event.involvedObject().kind().equals("Lease"))
+                    .extracting(event -> event.source().component() + " " + event.reason() + " " + event.message())
+                    .containsExactly("kube-controller-manager LeaderElection " + leader + " became leader"));
 
             first.close();
 

@@ -3,6 +3,7 @@ package dev.edict.scheduler;
 import dev.edict.client.control.Ending;
 import dev.edict.client.elect.LeaderElection;
 import dev.edict.client.inform.InformerFactory;
+import dev.edict.client.record.EventBroadcaster;
 import dev.edict.client.request.Client;
 import dev.edict.client.time.Timers;
 import java.lang.System.Logger;
@@ -43,7 +44,9 @@ public final class RunningScheduler implements AutoCloseable {
     }
 
     private void takePart() {
-        LeaderElection.of(client, "kube-system", "kube-scheduler", this::work).runForever();
+        try (EventBroadcaster events = new EventBroadcaster(client)) {
+            LeaderElection.of(client, "kube-system", "kube-scheduler", events.recorder("default-scheduler"), this::work).runForever();
+        }
     }
 
     private void workAlone() {

@@ -1,6 +1,7 @@
 package dev.edict.client.elect;
 
 import dev.edict.api.coordination.v1.Lease;
+import dev.edict.client.record.EventRecorder;
 import dev.edict.client.request.Client;
 import dev.edict.client.transport.Transport;
 import java.lang.System.Logger;
@@ -41,8 +42,22 @@ public final class LeaderElection {
 
     /** With the usual times, by a Lease of the server; this candidate is known by the name of its host and a random one. */
     public static LeaderElection of(Client client, String namespace, String name, LeaderCallbacks callbacks) {
-        ElectionOptions options = ElectionOptions.of(namespace, name, host() + "_" + UUID.randomUUID());
-        return new LeaderElection(options, LeaseAccess.of(client.of(Lease.TYPE).in(namespace)), callbacks);
+        return of(client, ElectionOptions.of(namespace, name, newIdentity()), callbacks);
+    }
+
+    /** The same, and tells people who leads: {@code kubectl describe lease} shows it. @param events by whom they are told */
+    public static LeaderElection of(
+            Client client, String namespace, String name, EventRecorder events, LeaderCallbacks callbacks) {
+        ElectionOptions options = ElectionOptions.of(namespace, name, newIdentity());
+        return of(client, options, new LeaderEvents(callbacks, events, options.identity()));
+    }
+
+    private static LeaderElection of(Client client, ElectionOptions options, LeaderCallbacks callbacks) {
+        return new LeaderElection(options, LeaseAccess.of(client.of(Lease.TYPE).in(options.namespace())), callbacks);
+    }
+
+    private static String newIdentity() {
+        return host() + "_" + UUID.randomUUID();
     }
 
     private static String host() {
