@@ -125,10 +125,17 @@ public final class DeviceTaintEviction implements Reconciler<ObjectKey> {
         return ends.stream().min(Instant::compareTo);
     }
 
-    private void evict(Pod pod, Instant now) {
+    /** What is known here may be late: whoever goes already, or is another by now, is left alone. */
+    private void evict(Pod known, Instant now) {
+        ResourceClient<Pod> own = client.in(known.namespace());
+        Pod pod = own.find(known.name())
+                .filter(found -> found.metadata().uid().equals(known.metadata().uid()) && !found.isBeingDeleted())
+                .orElse(null);
+        if (pod == null) {
+            return;
+        }
         events.normal(pod, REASON, "Marking for deletion");
         try {
-            ResourceClient<Pod> own = client.in(pod.namespace());
             own.status().patch(pod.name(), Disruption.patch(
                     pod, "DeletionByDeviceTaintManager", "Device Taint manager: deleting due to NoExecute taint", now));
             own.delete(pod.name(), DeleteOptions.EMPTY.withPreconditions(

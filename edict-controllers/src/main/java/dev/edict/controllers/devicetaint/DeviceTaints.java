@@ -6,6 +6,7 @@ import dev.edict.api.resource.v1.DeviceTaint;
 import dev.edict.api.resource.v1.DeviceToleration;
 import dev.edict.api.resource.v1.ResourceSlice;
 import dev.edict.pods.DeviceTolerations;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,6 +16,8 @@ import java.util.Optional;
 /** When whoever uses devices has to go, because of taints that their drivers have put on them. */
 final class DeviceTaints {
     private static final String NO_EXECUTE = "NoExecute";
+    /** People write as many seconds as there is room for, and mean that nothing is to happen. */
+    private static final long LONGEST_SECONDS = Duration.ofDays(365_250).toSeconds();
 
     private DeviceTaints() {}
 
@@ -34,7 +37,7 @@ final class DeviceTaints {
         List<DeviceToleration> covering = tolerations.stream()
                 .filter(toleration -> toleration.effect().equals(NO_EXECUTE) && DeviceTolerations.covers(toleration, taint))
                 .toList();
-        long shortest = Long.MAX_VALUE;
+        long shortest = LONGEST_SECONDS;
         for (DeviceToleration toleration : covering) {
             Long seconds = toleration.tolerationSeconds();
             if (seconds == null) {

@@ -93,9 +93,23 @@ class DeviceTaintEvictionTest {
         Waiting.untilSo("who was to go later may stay", () -> assertThat(
                 cluster.admin().of(Event.TYPE).in(namespace).list().items())
                 .filteredOn(event -> event.reason().equals("DeviceTaintManagerEviction"))
-                .extracting(event -> event.involvedObject().name() + ": " + event.message())
-                .contains("plain: Marking for deletion", "patient: Cancelling deletion"));
+                .extracting(event -> event.involvedObject().name() + ": " + event.message() + " " + event.count())
+                .containsExactlyInAnyOrder("plain: Marking for deletion 1", "patient: Cancelling deletion 1"));
         assertThat(pods.get("tolerant").isBeingDeleted()).isFalse();
+    }
+
+    @Test
+    void whoToleratesATaintForAsLongAsThereAreNumbersStays() throws Exception {
+        createPod("endless", "{key: broken, operator: Exists, effect: NoExecute, tolerationSeconds: 9223372036854775807}");
+        createPod("plain", "");
+        slices.create(slice(1, BROKEN));
+        Waiting.until("it goes", () -> pods.get("plain"), Pod::isBeingDeleted);
+        slices.edit("s", now -> now.withSpec(slice(1).spec()));
+        Waiting.untilSo("the other one was to go later, and may stay", () -> assertThat(
+                cluster.admin().of(Event.TYPE).in(namespace).list().items())
+                .extracting(event -> event.involvedObject().name() + ": " + event.message())
+                .contains("endless: Cancelling deletion"));
+        assertThat(pods.get("endless").isBeingDeleted()).isFalse();
     }
 
     @Test
