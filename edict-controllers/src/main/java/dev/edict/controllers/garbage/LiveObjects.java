@@ -11,6 +11,7 @@ import dev.edict.client.request.Client;
 import dev.edict.client.request.Patch;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.model.name.GroupVersionKind;
+import dev.edict.model.status.StatusDetails;
 import dev.edict.model.value.ListValue;
 import dev.edict.model.value.NullValue;
 import dev.edict.model.value.ObjectValue;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The objects of a server. */
 final class LiveObjects implements Objects {
@@ -55,8 +57,30 @@ final class LiveObjects implements Objects {
 
     @Override
     public Optional<ObjectMeta> find(Identity identity) {
-        return in(identity).find(identity.name()).map(PartialObjectMetadata::metadata)
-                .filter(metadata -> metadata.uid().equals(identity.uid()));
+        try {
+            return Optional.of(in(identity).get(identity.name()).metadata())
+                    .filter(metadata -> metadata.uid().equals(identity.uid()));
+        } catch (ApiFailure.NotFound absent) {
+            requireServed(identity, absent);
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * That no object is there says nothing if there is no such resource any more, as when its version is not served since a moment:
+     * the object may be there in another one, and those that depend on it are not to go.
+     */
+    private void requireServed(Identity identity, ApiFailure.NotFound absent) {
+        if (!isSaidByWhoHasTheResource(absent.status().details())) {
+            client.mapping().invalidate();
+            resource(identity.type());
+        }
+    }
+
+    /** Where nothing is, servers answer with whatever they like; clients put it into words of the API, with this as the cause. */
+    private static boolean isSaidByWhoHasTheResource(@Nullable StatusDetails details) {
+        return details != null && !details.name().isEmpty()
+                && details.causes().stream().noneMatch(cause -> cause.reason().equals("UnexpectedServerResponse"));
     }
 
     @Override

@@ -24,6 +24,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An informer for each resource whose objects can be deleted, as the server has them now: what comes and goes at run time, by
@@ -51,6 +52,7 @@ final class Monitors implements AutoCloseable {
     private final Listener listener;
     private final Semaphore asked = new Semaphore(0);
     private final Map<GroupVersionResource, Monitor> running = new HashMap<>();
+    private @Nullable ServerApis last;
 
     private record Monitor(ApiResource resource, ObjectType<PartialObjectMetadata> type, Registration registration) {}
 
@@ -116,8 +118,12 @@ final class Monitors implements AutoCloseable {
             return false;
         }
         keepThoseOfWhomNothingIsKnown(apis, wanted);
-        if (!wanted.keySet().equals(running.keySet())) {
+        if (!apis.equals(last)) {
+            // Also where the same resources are wanted as before: owners are named in versions that nobody watches.
             client.mapping().invalidate();
+            last = apis;
+        }
+        if (!wanted.keySet().equals(running.keySet())) {
             follow(wanted);
         }
         return running.values().stream().allMatch(monitor -> monitor.registration().hasSynced());

@@ -205,6 +205,45 @@ class GarbageCollectorTest {
                         ObjectMeta.EMPTY.withName(name).withNamespace(namespace).withOwnerReferences(List.of(owners))))));
     }
 
+    /** The owner is there still, under its other version: whoever asks in this one is told that nothing is. */
+    @Test
+    void whatNamesItsOwnerInAVersionThatIsNotServedAnyMoreStays() throws Exception {
+        ResourceClient<DynamicObject> gadgets = cluster.admin().of(DynamicObject.typeOf(
+                new GroupVersionKind("versions.example.com", "v1", "Gadget"), "gadgets", Scope.NAMESPACED)).in(namespace);
+        cluster.admin().of(DEFINITIONS).create(gadgetDefinition(true));
+        DynamicObject owner = Waiting.until("gadgets are served", () -> gadgets.create(DynamicObject.of(ObjectValue.of(
+                "apiVersion", "versions.example.com/v1", "kind", "Gadget", "metadata", ObjectValue.of("name", "owner")))), made -> true);
+        OwnerReference byOwner = OwnerReference.EMPTY.withApiVersion("versions.example.com/v1beta1").withKind("Gadget")
+                .withName("owner").withUid(owner.metadata().uid());
+        dependent("before", byOwner);
+        awaitSeen();
+        assertThat(secrets.find("before")).isPresent();
+
+        cluster.admin().of(DEFINITIONS).edit("gadgets.versions.example.com",
+                now -> DynamicObject.of(gadgetDefinition(false).tree().with("metadata", now.tree().object("metadata"))));
+        Waiting.until("the old version is not served", () -> cluster.admin().discovery().apis().byPreference()
+                .noneMatch(resource -> resource.kind().apiVersion().equals("versions.example.com/v1beta1")));
+        for (int number = 0; number < 20; number++) {
+            dependent("after-" + number, byOwner);
+            awaitSeen();
+        }
+
+        assertThat(secrets.list().items()).hasSize(21);
+        assertThat(gadgets.find("owner")).isPresent();
+    }
+
+    private static DynamicObject gadgetDefinition(boolean servesOld) {
+        ObjectValue schema = ObjectValue.of("openAPIV3Schema", ObjectValue.of("type", "object"));
+        return DynamicObject.of(ObjectValue.of(
+                "apiVersion", "apiextensions.k8s.io/v1", "kind", "CustomResourceDefinition",
+                "metadata", ObjectValue.of("name", "gadgets.versions.example.com"),
+                "spec", ObjectValue.of("group", "versions.example.com", "scope", "Namespaced",
+                        "names", ObjectValue.of("plural", "gadgets", "kind", "Gadget"),
+                        "versions", List.of(
+                                ObjectValue.of("name", "v1", "served", true, "storage", true, "schema", schema),
+                                ObjectValue.of("name", "v1beta1", "served", servesOld, "storage", false, "schema", schema)))));
+    }
+
     @Test
     void whatIsChangedAllTheTimeIsDeletedNevertheless() throws Exception {
         ConfigMap owner = owner("busy-owner");
