@@ -15,6 +15,7 @@ import dev.edict.controllers.Work;
 import dev.edict.model.name.GroupResource;
 import dev.edict.types.PartialObjectMetadata;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -146,8 +147,8 @@ public final class GarbageCollector {
         }
 
         @Override
-        public void unwatched(ApiResource resource) {
-            follow(graph.unwatched(resource.kind()));
+        public void unwatched(ApiResource resource, Map<String, Identity> elsewhere) {
+            follow(graph.unwatched(resource.kind(), elsewhere));
         }
     }
 }

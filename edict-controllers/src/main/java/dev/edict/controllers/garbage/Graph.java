@@ -58,9 +58,14 @@ final class Graph {
         return locked(() -> new Change().absent(identity));
     }
 
-    /** Nobody watches the objects of a type any more. Those that others depend on are virtual from now on; the rest is forgotten. */
-    List<Effect> unwatched(GroupVersionKind type) {
-        return locked(() -> new Change().unwatched(type.apiVersion(), type.kind()));
+    /**
+     * Nobody watches the objects of a type any more. Those that others depend on are virtual from now on; the rest is forgotten. Save
+     * those that are seen in another version, which had last been heard of in this one: they are known by the other.
+     *
+     * @param elsewhere these, by uid
+     */
+    List<Effect> unwatched(GroupVersionKind type, Map<String, Identity> elsewhere) {
+        return locked(() -> new Change().unwatched(type.apiVersion(), type.kind(), elsewhere));
     }
 
     /** @return null if the graph does not know it */
@@ -246,13 +251,16 @@ final class Graph {
             }
         }
 
-        List<Effect> unwatched(String apiVersion, String kind) {
+        List<Effect> unwatched(String apiVersion, String kind, Map<String, Identity> elsewhere) {
             List<Node> left = nodes.values().stream()
                     .filter(node -> !node.virtual && node.identity.kind().equals(kind)
                             && node.identity.apiVersion().equals(apiVersion))
                     .toList();
             for (Node node : left) {
-                if (node.dependents().isEmpty()) {
+                Identity other = elsewhere.get(node.uid());
+                if (other != null) {
+                    node.identity = other;
+                } else if (node.dependents().isEmpty()) {
                     remove(node, node.identity);
                 } else {
                     node.virtual = true;

@@ -7,6 +7,7 @@ import dev.edict.client.failure.ClientException;
 import dev.edict.client.inform.Handler;
 import dev.edict.client.inform.InformerFactory;
 import dev.edict.client.inform.Registration;
+import dev.edict.client.inform.SharedInformer;
 import dev.edict.client.reflect.WatchErrorHandler;
 import dev.edict.client.request.Client;
 import dev.edict.client.time.Timers;
@@ -54,14 +55,18 @@ final class Monitors implements AutoCloseable {
     private final Map<GroupVersionResource, Monitor> running = new HashMap<>();
     private @Nullable ServerApis last;
 
-    private record Monitor(ApiResource resource, ObjectType<PartialObjectMetadata> type, Registration registration) {}
+    private record Monitor(
+            ApiResource resource,
+            ObjectType<PartialObjectMetadata> type,
+            SharedInformer<PartialObjectMetadata> informer,
+            Registration registration) {}
 
     /** Is told what happens to objects, and to resources. */
     interface Listener {
         Handler<PartialObjectMetadata> handler(ApiResource resource);
 
-        /** A resource is watched no more. */
-        void unwatched(ApiResource resource);
+        /** A resource is watched no more. @param elsewhere its objects as they are seen in another version, by uid */
+        void unwatched(ApiResource resource, Map<String, Identity> elsewhere);
     }
 
     Monitors(Client client, Timers timers, FirstLook firstLook, Listener listener) {
@@ -170,9 +175,9 @@ final class Monitors implements AutoCloseable {
 
     private Monitor begin(ApiResource resource) {
         ObjectType<PartialObjectMetadata> type = PartialObjectMetadata.typeOf(resource.type());
-        return new Monitor(resource, type, informers
-                .informer(type, options -> options.withTransform(new Reduction()).withErrorHandler(Monitors::tell))
-                .addHandler(listener.handler(resource)));
+        SharedInformer<PartialObjectMetadata> informer = informers.informer(
+                type, options -> options.withTransform(new Reduction()).withErrorHandler(Monitors::tell));
+        return new Monitor(resource, type, informer, informer.addHandler(listener.handler(resource)));
     }
 
     /** A resource that is gone is no news: its monitor ends soon. */
@@ -186,8 +191,21 @@ final class Monitors implements AutoCloseable {
         Monitor monitor = running.remove(name);
         if (monitor != null) {
             informers.stop(monitor.type());
-            listener.unwatched(monitor.resource());
+            listener.unwatched(monitor.resource(), seen(name.groupResource()));
         }
+    }
+
+    private Map<String, Identity> seen(GroupResource resource) {
+        Map<String, Identity> seen = new HashMap<>();
+        for (Monitor monitor : running.values()) {
+            ApiResource watched = monitor.resource();
+            if (watched.resource().groupResource().equals(resource)) {
+                monitor.informer().cache().list().stream()
+                        .map(object -> Observation.of(watched.kind().apiVersion(), watched.kind().kind(), object.metadata()).identity())
+                        .forEach(identity -> seen.put(identity.uid(), identity));
+            }
+        }
+        return seen;
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edict.api.meta.v1.OwnerReference;
 import dev.edict.model.name.GroupVersionKind;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class GraphTest {
@@ -110,7 +111,7 @@ class GraphTest {
         graph.observed(seen(pod("a", "alone")));
         graph.observed(seen(child, to(owner)));
 
-        assertThat(graph.unwatched(PODS)).containsExactly(new Effect.Examine(owner.uid(), true));
+        assertThat(graph.unwatched(PODS, Map.of())).containsExactly(new Effect.Examine(owner.uid(), true));
         assertThat(graph.size()).isEqualTo(2);
     }
 
@@ -121,8 +122,25 @@ class GraphTest {
         graph.observed(seen(old));
         graph.observed(seen(now));
 
-        assertThat(graph.unwatched(old.type())).isEmpty();
+        assertThat(graph.unwatched(old.type(), Map.of())).isEmpty();
         NodeView one = graph.look("uid-one");
         assertThat(one).isNotNull().extracting(NodeView::identity).isEqualTo(now);
+    }
+
+    /** Of two who watch it the one that ends may be the last to tell of it. */
+    @Test
+    void anObjectThatWasLastHeardOfInTheVersionThatNobodyWatchesIsNotForgottenIfItIsSeenInAnother() {
+        Identity old = new Identity("example.com/v1", "Widget", "a", "one", "uid-one");
+        Identity now = new Identity("example.com/v2", "Widget", "a", "one", "uid-one");
+        Identity gone = new Identity("example.com/v1", "Widget", "a", "gone", "uid-gone");
+        Identity owner = pod("a", "owner");
+        graph.observed(seen(owner));
+        graph.observed(seen(now, to(owner)));
+        graph.observed(seen(old, to(owner)));
+        graph.observed(seen(gone));
+
+        assertThat(graph.unwatched(old.type(), Map.of(now.uid(), now))).isEmpty();
+        assertThat(graph.look("uid-gone")).isNull();
+        assertThat(graph.gone(owner)).containsExactly(new Effect.Absent(owner), examine(now));
     }
 }
