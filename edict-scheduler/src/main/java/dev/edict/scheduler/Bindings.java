@@ -9,11 +9,16 @@ import dev.edict.scheduler.bind.PodWrites;
 import dev.edict.scheduler.bind.VolumeWrites;
 import dev.edict.scheduler.device.DeviceClaims;
 import dev.edict.scheduler.device.PodDevices;
+import dev.edict.scheduler.filter.DynamicResources;
+import dev.edict.scheduler.filter.VolumeBinding;
+import dev.edict.scheduler.plugin.PluginFailure;
 import dev.edict.scheduler.queue.QueuedPod;
 import dev.edict.scheduler.snapshot.NodeFacts;
 import dev.edict.scheduler.snapshot.PodFacts;
 import dev.edict.scheduler.volume.PodVolumes;
 import dev.edict.scheduler.volume.Volumes;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.InstantSource;
 import java.util.concurrent.Semaphore;
 
@@ -22,6 +27,8 @@ import java.util.concurrent.Semaphore;
  * and the pod is tried again. Works on the scheduling thread, except for what it waits for.
  */
 final class Bindings {
+    private static final Logger LOG = System.getLogger(Bindings.class.getName());
+
     /**
      * How many are written at the same time. A server lets a few hundred requests of one user wait and refuses more, so that pods
      * which are decided on faster than they can be bound would be decided on again and again.
@@ -36,6 +43,7 @@ final class Bindings {
     private final PodWrites writes;
     private final Binder binder;
     private final PodTasks tasks;
+    private final Departures departures;
     private final Setbacks setbacks;
     private final Reports reports;
     private final Inbox inbox;
@@ -51,6 +59,7 @@ final class Bindings {
             PodWrites writes,
             Binder binder,
             PodTasks tasks,
+            Departures departures,
             Setbacks setbacks,
             Reports reports,
             Inbox inbox,
@@ -63,6 +72,7 @@ final class Bindings {
         this.writes = writes;
         this.binder = binder;
         this.tasks = tasks;
+        this.departures = departures;
         this.setbacks = setbacks;
         this.reports = reports;
         this.inbox = inbox;
@@ -81,7 +91,7 @@ final class Bindings {
             try {
                 bind(pod, node, reserved, granted);
                 reports.scheduled(pod, node);
-            } catch (ClientException | IllegalStateException failure) {
+            } catch (IllegalStateException failure) {
                 deviceWrites.release(pod, granted);
                 inbox.tell(() -> failed(queued, reserved, granted, failure));
             } catch (InterruptedException ended) {
@@ -90,23 +100,50 @@ final class Bindings {
         });
     }
 
-    /** While volumes or devices are waited for, others are told where the pod will be. */
     private void bind(Pod pod, String node, PodVolumes reserved, PodDevices granted) throws InterruptedException {
-        if (!(reserved.isNone() && granted.isNone()) && !pod.status().nominatedNodeName().equals(node)) {
-            writes.tell(pod, null, node);
-        }
-        if (!reserved.isNone()) {
-            volumeWrites.bind(pod, node, reserved);
-        }
-        if (!granted.isNone()) {
-            deviceWrites.bind(pod, granted,
-                    written -> inbox.tell(() -> devices.written(written)), () -> reports.waitsForDevices(pod, node));
+        if (!reserved.isNone() || !granted.isNone()) {
+            prepare(pod, node, reserved, granted);
         }
         atATime.acquire();
         try {
             binder.bind(pod, node);
+        } catch (ClientException | IllegalStateException failure) {
+            throw PluginFailure.ofBinding(failure);
         } finally {
             atATime.release();
+        }
+    }
+
+    /** While volumes or devices are waited for, others are told where the pod will be, and more important ones may take its place. */
+    private void prepare(Pod pod, String node, PodVolumes reserved, PodDevices granted) throws InterruptedException {
+        String uid = pod.metadata().uid();
+        Departure departure = departures.begin(uid);
+        boolean mayGo;
+        try {
+            if (!pod.status().nominatedNodeName().equals(node)) {
+                promise(pod, node);
+            }
+            if (!reserved.isNone()) {
+                departure.take(VolumeBinding.NAME, () -> volumeWrites.bind(pod, node, reserved));
+            }
+            if (!granted.isNone()) {
+                departure.take(DynamicResources.NAME, () -> deviceWrites.bind(pod, granted,
+                        written -> inbox.tell(() -> devices.written(written)), () -> reports.waitsForDevices(pod, node)));
+            }
+        } finally {
+            mayGo = departures.end(uid, departure);
+        }
+        if (!mayGo) {
+            throw Departure.reason();
+        }
+    }
+
+    /** It is no harm if that fails. */
+    private void promise(Pod pod, String node) {
+        try {
+            writes.tell(pod, null, node);
+        } catch (ClientException failure) {
+            LOG.log(Level.DEBUG, () -> "pod " + pod.key() + " could not be promised node " + node, failure);
         }
     }
 

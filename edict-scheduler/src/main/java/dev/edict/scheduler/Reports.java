@@ -40,8 +40,17 @@ final class Reports {
     }
 
     void preempted(Pod victim, Pod by, String node) {
+        preempted(victim, by, node, "");
+    }
+
+    /** A pod has lost the node where it was not yet. */
+    void calledBack(Pod victim, Pod by, String node) {
+        preempted(victim, by, node, " (in kube-scheduler memory).");
+    }
+
+    private void preempted(Pod victim, Pod by, String node, String how) {
         tell(by.spec().schedulerName(), victim, by, EventType.NORMAL, "Preempted", "Preempting",
-                "Preempted by pod " + by.metadata().uid() + " on node " + node);
+                "Preempted by pod " + by.metadata().uid() + " on node " + node + how);
     }
 
     private void tell(String scheduler, Pod pod, @Nullable Pod related, EventType type, String reason, String action, String note) {

@@ -80,9 +80,10 @@ public final class Scheduler {
             Reports reports = new Reports(events);
             Setbacks setbacks =
                     new Setbacks(state, informers.informer(Pod.TYPE).cache(), writes, tasks, reports, clock);
+            Departures departures = new Departures();
             Bindings bindings = new Bindings(state, volumes, new VolumeWrites(client, informers, timers), devices, deviceWrites,
-                    writes, binder, tasks, setbacks, reports, inbox, clock);
-            Victims victims = new Victims(writes, tasks, reports, clock);
+                    writes, binder, tasks, departures, setbacks, reports, inbox, clock);
+            Victims victims = new Victims(writes, tasks, departures, reports, clock);
             Attempts attempts =
                     new Attempts(state, objects.budgets(), devices, deviceWrites, tasks, bindings, setbacks, victims, reports, inbox, clock, random);
             informers.start();

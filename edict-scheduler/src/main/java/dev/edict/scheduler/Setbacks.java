@@ -34,9 +34,14 @@ final class Setbacks {
         this.clock = clock;
     }
 
+    /** A pod that waits no more, as it is gone or somebody has bound it, is not given back. */
     void report(QueuedPod queued, Setback setback) {
         Pod pod = pods.get(queued.pod().namespace(), queued.pod().name());
-        if (pod == null || !pod.metadata().uid().equals(queued.pod().uid()) || !pod.spec().nodeName().isEmpty()) {
+        if (pod != null && !pod.metadata().uid().equals(queued.pod().uid())) {
+            return;
+        }
+        if (pod == null || !pod.spec().nodeName().isEmpty()) {
+            reports.failed(queued.pod().pod(), setback.message());
             return;
         }
         PodFacts facts = PodFacts.of(pod);

@@ -20,12 +20,14 @@ final class Victims {
 
     private final PodWrites writes;
     private final PodTasks tasks;
+    private final Departures departures;
     private final Reports reports;
     private final InstantSource clock;
 
-    Victims(PodWrites writes, PodTasks tasks, Reports reports, InstantSource clock) {
+    Victims(PodWrites writes, PodTasks tasks, Departures departures, Reports reports, InstantSource clock) {
         this.writes = writes;
         this.tasks = tasks;
+        this.departures = departures;
         this.reports = reports;
         this.clock = clock;
     }
@@ -40,7 +42,7 @@ final class Victims {
         tasks.run(preemptor.metadata().uid(), () -> {
             boolean well = true;
             try {
-                outranked.forEach(other -> writes.tell(other.pod(), null, ""));
+                outranked.forEach(this::release);
                 victims.stream().filter(victim -> !victim.isLeaving()).forEach(victim -> evict(preemptor, node, victim.pod()));
             } catch (ClientException failure) {
                 well = false;
@@ -50,7 +52,21 @@ final class Victims {
         });
     }
 
+    /** Whoever can not be told is no reason to let the others be: they find out by themselves that there is no room. */
+    private void release(PodFacts outranked) {
+        try {
+            writes.tell(outranked.pod(), null, "");
+        } catch (ClientException failure) {
+            LOG.log(Level.DEBUG, () -> "pod " + outranked + " could not be told that its node is another's", failure);
+        }
+    }
+
+    /** A pod that is still on its way to the node comes back and looks for another; any other one has to go. */
     private void evict(Pod preemptor, String node, Pod victim) {
+        if (departures.callBack(victim.metadata().uid())) {
+            reports.calledBack(victim, preemptor, node);
+            return;
+        }
         PodCondition condition = TimedConditions.changed(victim, PodCondition.EMPTY
                 .withType("DisruptionTarget")
                 .withStatus("True")

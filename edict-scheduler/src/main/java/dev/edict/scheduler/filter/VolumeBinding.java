@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A pod runs where its volumes are, or where they can be had. */
 public final class VolumeBinding implements FilterPlugin {
-    private static final String NAME = "VolumeBinding";
+    public static final String NAME = "VolumeBinding";
+
     private static final String MIGRATED = "storage.alpha.kubernetes.io/migrated-plugins";
     private static final Rejection UNBOUND = Rejection.lasting(NAME, "pod has unbound immediate PersistentVolumeClaims");
 

@@ -34,9 +34,14 @@ public final class VolumeProgress {
     }
 
     private boolean isDone(PodVolumes.Match match, Node node) {
-        PersistentVolume volume = present(volumes.get("", match.volume().name()), "persistentvolume", match.volume());
-        PersistentVolumeClaim claim = present(
-                claims.get(match.claim().namespace(), match.claim().name()), "persistentvolumeclaim", match.claim());
+        PersistentVolume volume = volumes.get("", match.volume().name());
+        if (volume == null) {
+            throw missing("binding", "persistentvolumes", match.volume());
+        }
+        PersistentVolumeClaim claim = claims.get(match.claim().namespace(), match.claim().name());
+        if (claim == null) {
+            throw missing("binding", "persistentvolumeclaims", match.claim());
+        }
         if (isOlder(volume, match.volume())) {
             return false;
         }
@@ -48,10 +53,15 @@ public final class VolumeProgress {
     }
 
     private boolean isDone(PersistentVolumeClaim written, Node node) {
-        PersistentVolumeClaim claim =
-                present(claims.get(written.namespace(), written.name()), "persistentvolumeclaim", written);
+        PersistentVolumeClaim claim = claims.get(written.namespace(), written.name());
+        if (claim == null) {
+            throw missing("provisioning pvc", "persistentvolumeclaims", written);
+        }
         if (isOlder(claim, written)) {
             return false;
+        }
+        if (claim.metadata().annotations().isEmpty()) {
+            throw new IllegalStateException("binding volumes: selectedNode annotation reset for PVC \"" + claim.name() + "\"");
         }
         if (!node.name().equals(claim.metadata().annotations().get(VolumeBond.SELECTED_NODE))) {
             throw new IllegalStateException("binding volumes: provisioning failed for PVC \"" + claim.name() + "\"");
@@ -73,12 +83,9 @@ public final class VolumeProgress {
         }
     }
 
-    private static <T extends Resource> T present(@Nullable T object, String kind, Resource wanted) {
-        if (object == null) {
-            throw new IllegalStateException(
-                    "binding volumes: failed to check binding: " + kind + " \"" + wanted.name() + "\" not found");
-        }
-        return object;
+    private static IllegalStateException missing(String step, String resource, Resource wanted) {
+        return new IllegalStateException(
+                "binding volumes: failed to check " + step + ": " + resource + " \"" + wanted.key() + "\" not found");
     }
 
     private static boolean isOlder(Resource known, Resource written) {
