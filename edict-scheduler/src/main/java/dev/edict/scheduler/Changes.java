@@ -46,6 +46,9 @@ final class Changes {
         if (before.spec().tolerations().size() != after.spec().tolerations().size()) {
             events.add(new ClusterEvent(Trigger.POD_TOLERATIONS, before, after));
         }
+        if (!before.status().resourceClaimStatuses().equals(after.status().resourceClaimStatuses())) {
+            events.add(new ClusterEvent(Trigger.POD_CLAIMS, before, after));
+        }
         return events.isEmpty() ? List.of(new ClusterEvent(Trigger.POD_OTHERWISE, before, after)) : events;
     }
 

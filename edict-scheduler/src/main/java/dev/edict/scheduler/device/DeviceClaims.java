@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Claims of devices, with what is decided about them and not written yet. Owned by one thread. */
 public final class DeviceClaims {
+    /** So many may use a claim at the same time. */
+    private static final int MOST_USERS = 256;
+
     private final Cache<ResourceClaim> claims;
     private final Cache<ResourceSlice> slices;
     private final Cache<DeviceClass> classes;
@@ -96,7 +99,11 @@ public final class DeviceClaims {
     /** Why no node will do for a pod's claims; null if nodes are to be looked at. */
     public @Nullable String hindrance(Pod pod) {
         for (ResourceClaim claim : of(pod)) {
-            if (claim.status().allocation() == null) {
+            if (claim.status().allocation() != null) {
+                if (claim.status().reservedFor().size() >= MOST_USERS && !PodClaims.isReservedFor(pod, claim)) {
+                    return "resourceclaim in use";
+                }
+            } else {
                 if (pending().containsKey(claim.metadata().uid())) {
                     return "resource claim " + claim.key() + " is in the process of being allocated";
                 }

@@ -48,7 +48,7 @@ public final class DynamicResources implements FilterPlugin {
     @Override
     public Set<Trigger> triggers() {
         return EnumSet.of(Trigger.NODE_ADDED, Trigger.NODE_LABELS, Trigger.NODE_ALLOCATABLE, Trigger.DEVICE_CLAIM_ADDED,
-                Trigger.DEVICE_CLAIM_CHANGED, Trigger.POD_OTHERWISE, Trigger.DEVICE_CLASS_ADDED, Trigger.DEVICE_CLASS_CHANGED,
+                Trigger.DEVICE_CLAIM_CHANGED, Trigger.POD_CLAIMS, Trigger.DEVICE_CLASS_ADDED, Trigger.DEVICE_CLASS_CHANGED,
                 Trigger.SLICE_ADDED, Trigger.SLICE_CHANGED);
     }
 
@@ -57,7 +57,7 @@ public final class DynamicResources implements FilterPlugin {
         return switch (event.trigger()) {
             case DEVICE_CLAIM_ADDED, DEVICE_CLAIM_CHANGED ->
                 event.after() instanceof ResourceClaim after && claims.obstacle(pod.pod()) == null && helps(pod, event, after);
-            case POD_OTHERWISE -> Own.is(pod, event.after()) && claims.obstacle(pod.pod()) == null;
+            case POD_CLAIMS -> Own.is(pod, event.after()) && claims.obstacle(pod.pod()) == null;
             default -> true;
         };
     }

@@ -13,6 +13,8 @@ public enum Trigger {
     POD_SCALED_DOWN,
     POD_GATES_GONE,
     POD_TOLERATIONS,
+    /** Claims of devices were made for it. */
+    POD_CLAIMS,
     POD_OTHERWISE,
     CLAIM_ADDED,
     CLAIM_CHANGED,

@@ -40,7 +40,7 @@ public final class Gates {
         return switch (gate) {
             case SCHEDULING -> Set.of(Trigger.POD_GATES_GONE);
             case PREEMPTION -> Set.of(Trigger.POD_DELETED);
-            case CLAIMS -> Set.of(Trigger.DEVICE_CLAIM_ADDED, Trigger.DEVICE_CLAIM_CHANGED, Trigger.POD_OTHERWISE);
+            case CLAIMS -> Set.of(Trigger.DEVICE_CLAIM_ADDED, Trigger.DEVICE_CLAIM_CHANGED, Trigger.POD_CLAIMS);
             default -> Set.of();
         };
     }
