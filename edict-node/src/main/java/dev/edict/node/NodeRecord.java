@@ -22,6 +22,8 @@ final class NodeRecord {
     static final String SIMULATED = "edict.dev/simulated";
 
     private static final String VERSION = "v1.36.4";
+    /** Of what kubelets declare, that without which pods would find no node. */
+    private static final List<String> FEATURES = List.of("RestartAllContainersOnContainerExits");
 
     private NodeRecord() {}
 
@@ -62,6 +64,7 @@ final class NodeRecord {
                         condition(node, "DiskPressure", false, "KubeletHasNoDiskPressure", "kubelet has no disk pressure", now),
                         condition(node, "PIDPressure", false, "KubeletHasSufficientPID", "kubelet has sufficient PID available", now),
                         condition(node, "Ready", true, "KubeletReady", "the simulated node is posting ready status", now)))
+                .withDeclaredFeatures(FEATURES)
                 .editNodeInfo(info -> info
                         .withMachineID(id(node.name(), "machine").replace("-", ""))
                         .withSystemUUID(id(node.name(), "system"))

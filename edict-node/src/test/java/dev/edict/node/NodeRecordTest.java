@@ -36,4 +36,11 @@ class NodeRecordTest {
     private static NodeSystemInfo info(String name) {
         return NodeRecord.alive(NodeRecord.of(name), FleetOptions.of(1), "127.1.0.1", Instant.EPOCH).nodeInfo();
     }
+
+    @Test
+    void podsThatRestartAllTheirContainersFindANode() {
+        NodeStatus alive = NodeRecord.alive(NodeRecord.of("node-1"), FleetOptions.of(1), "127.1.0.1", Instant.EPOCH);
+
+        assertThat(alive.declaredFeatures()).contains("RestartAllContainersOnContainerExits");
+    }
 }

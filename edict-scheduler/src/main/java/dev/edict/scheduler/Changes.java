@@ -29,6 +29,9 @@ final class Changes {
         if (!before.spec().taints().equals(after.spec().taints())) {
             triggers.add(Trigger.NODE_TAINTS);
         }
+        if (!before.status().declaredFeatures().equals(after.status().declaredFeatures())) {
+            triggers.add(Trigger.NODE_FEATURES);
+        }
         return triggers.stream().map(trigger -> new ClusterEvent(trigger, before, after)).toList();
     }
 

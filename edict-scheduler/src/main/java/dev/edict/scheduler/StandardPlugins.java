@@ -5,6 +5,7 @@ import dev.edict.scheduler.device.DeviceClaims;
 import dev.edict.scheduler.filter.DynamicResources;
 import dev.edict.scheduler.filter.InterPodAffinity;
 import dev.edict.scheduler.filter.NodeAffinity;
+import dev.edict.scheduler.filter.NodeDeclaredFeatures;
 import dev.edict.scheduler.filter.NodeName;
 import dev.edict.scheduler.filter.NodePorts;
 import dev.edict.scheduler.filter.NodeResourcesFit;
@@ -51,7 +52,8 @@ final class StandardPlugins {
                 new VolumeZone(objects),
                 new PodTopologySpread(),
                 new InterPodAffinity(objects.namespaces()),
-                new DynamicResources(devices));
+                new DynamicResources(devices),
+                new NodeDeclaredFeatures());
         this.scores = List.of(
                 new Plugins.Weighted(new PreferredTaints(), 3),
                 new Plugins.Weighted(new PreferredNodes(), 2),

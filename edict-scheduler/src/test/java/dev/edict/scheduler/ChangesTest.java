@@ -2,12 +2,14 @@ package dev.edict.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
 import dev.edict.api.core.v1.PodResourceClaimStatus;
 import dev.edict.scheduler.plugin.ClusterEvent;
 import dev.edict.scheduler.plugin.Trigger;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ChangesTest {
@@ -25,5 +27,13 @@ class ChangesTest {
 
         assertThat(triggers(Changes.of(pod, told))).containsExactly(Trigger.POD_OTHERWISE);
         assertThat(triggers(Changes.of(told, claimed))).containsExactly(Trigger.POD_CLAIMS);
+    }
+
+    @Test
+    void aNodeMayDeclareMoreFeatures() {
+        Node node = Facts.node("a", Map.of());
+
+        assertThat(triggers(Changes.of(node, node.editStatus(status -> status.addDeclaredFeatures("Better")))))
+                .containsExactly(Trigger.NODE_FEATURES);
     }
 }

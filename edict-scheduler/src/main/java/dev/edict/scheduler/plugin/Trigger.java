@@ -7,6 +7,7 @@ public enum Trigger {
     NODE_ALLOCATABLE,
     NODE_LABELS,
     NODE_TAINTS,
+    NODE_FEATURES,
     POD_ADDED,
     POD_DELETED,
     POD_LABELS,

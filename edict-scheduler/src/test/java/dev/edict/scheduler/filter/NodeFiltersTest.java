@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edict.api.core.v1.Affinity;
 import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.ContainerPort;
+import dev.edict.api.core.v1.ContainerRestartRule;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.NodeSelector;
 import dev.edict.api.core.v1.NodeSelectorRequirement;
@@ -142,6 +143,19 @@ class NodeFiltersTest {
 
         assertThat(isWorthATry(pod, before, Facts.node("a", Map.of(), "cpu", "2", "memory", "1Gi", "pods", "10"))).isTrue();
         assertThat(isWorthATry(pod, before, Facts.node("a", Map.of(), "cpu", "1", "memory", "9Gi", "pods", "10"))).isFalse();
+    }
+
+    @Test
+    void whoRestartsAllContainersNeedsANodeThatCan() {
+        Cluster cluster = Facts.cluster(Facts.node("old", Map.of()), Facts.node("new", Map.of())
+                .editStatus(status -> status.addDeclaredFeatures("Another", "RestartAllContainersOnContainerExits")));
+        Pod pod = Facts.pod("p", Map.of(), spec -> spec.addInitContainers(Container.EMPTY.withName("c").addRestartPolicyRules(
+                ContainerRestartRule.EMPTY.withAction("RestartAllContainers"))));
+
+        assertThat(Facts.reasons(new NodeDeclaredFeatures(), pod, cluster, "old"))
+                .containsExactly("node(s) didn't match Pod's required features");
+        assertThat(Facts.reasons(new NodeDeclaredFeatures(), pod, cluster, "new")).isEmpty();
+        assertThat(Facts.reasons(new NodeDeclaredFeatures(), Facts.pod("plain"), cluster, "old")).isEmpty();
     }
 
     private static boolean isWorthATry(PodFacts pod, Node before, Node after) {
