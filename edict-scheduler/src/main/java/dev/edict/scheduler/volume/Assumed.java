@@ -15,8 +15,12 @@ import org.jspecify.annotations.Nullable;
  * about it. Owned by one thread.
  */
 final class Assumed<T extends Resource> {
+    private static final int FEW = 100;
+
     private final Cache<T> cache;
     private final Map<ObjectKey, T> assumed = new HashMap<>();
+    /** With so many it is time to look which of them mean nothing any more: nobody may ask about their objects again. */
+    private int many = FEW;
 
     Assumed(Cache<T> cache) {
         this.cache = cache;
@@ -47,7 +51,20 @@ final class Assumed<T extends Resource> {
 
     /** @param changed of the version that is known */
     void assume(T changed) {
+        if (assumed.size() >= many) {
+            assumed.values().removeIf(each -> !isCurrent(each));
+            many = Math.max(FEW, 2 * assumed.size());
+        }
         assumed.put(ObjectKey.of(changed), changed);
+    }
+
+    private boolean isCurrent(T changed) {
+        T known = cache.get(changed.namespace(), changed.name());
+        return known != null && known.resourceVersion().equals(changed.resourceVersion());
+    }
+
+    int size() {
+        return assumed.size();
     }
 
     void release(T changed) {
