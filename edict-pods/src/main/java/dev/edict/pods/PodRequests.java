@@ -41,6 +41,13 @@ public final class PodRequests {
         return missing.isEmpty() ? requests : sum(pod, missing);
     }
 
+    /** What the containers ask for, with the same least amounts, whatever the pod says as a whole; and its overhead. */
+    public static Map<String, Quantity> ofContainersAtLeast(Pod pod) {
+        Map<String, Quantity> sum = containers(pod, LEAST);
+        add(sum, pod.spec().overhead());
+        return sum;
+    }
+
     private static boolean hasPodLevel(Pod pod) {
         ResourceRequirements whole = pod.spec().resources();
         return whole != null && whole.requests().keySet().stream().anyMatch(PodRequests::isPodLevel);

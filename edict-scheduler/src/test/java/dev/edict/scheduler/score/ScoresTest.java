@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.api.core.v1.ContainerImage;
 import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.ResourceRequirements;
 import dev.edict.api.core.v1.Taint;
 import dev.edict.api.core.v1.TopologySpreadConstraint;
 import dev.edict.api.meta.v1.LabelSelector;
+import dev.edict.scheduler.Amounts;
 import dev.edict.scheduler.Facts;
 import dev.edict.scheduler.plugin.ScorePlugin;
 import dev.edict.scheduler.snapshot.Cluster;
@@ -36,6 +38,16 @@ class ScoresTest {
 
         assertThat(scores(new LeastAllocated(), Facts.pod("p", Map.of(), Facts.asking("cpu", "1", "memory", "2Gi")), cluster))
                 .containsExactly(25, 75);
+    }
+
+    @Test
+    void ofAPodThatAsksForResourcesAsAWholeItsContainersCount() {
+        Cluster cluster = Facts.cluster(
+                Facts.node("a", Map.of(), "cpu", "1", "memory", "800Mi"), Facts.node("b", Map.of(), "cpu", "4", "memory", "8Gi"));
+        Pod pod = Facts.pod("p", Map.of(), spec -> Facts.asking().apply(spec).withResources(
+                ResourceRequirements.EMPTY.withRequests(Amounts.of("cpu", "1", "memory", "800Mi"))));
+
+        assertThat(scores(new LeastAllocated(), pod, cluster)).containsExactly(82, 97);
     }
 
     @Test
