@@ -8,7 +8,7 @@ public interface Plugin {
     /** Under which it is known to people. */
     String name();
 
-    /** What may help a pod that this has rejected; nothing else is worth a look. */
+    /** What may help a pod that this has rejected; nothing else is worth a look, but for taints where a new node would be. */
     default Set<Trigger> triggers() {
         return Set.of();
     }
@@ -16,5 +16,13 @@ public interface Plugin {
     /** Whether a pod that this has rejected may fit now. Is asked about its {@link #triggers} only. */
     default boolean isWorthATry(PodFacts pod, ClusterEvent event) {
         return true;
+    }
+
+    /** Whether something that has happened may help a pod that this has rejected. */
+    default boolean isHelpedBy(PodFacts pod, ClusterEvent event) {
+        Set<Trigger> triggers = triggers();
+        return triggers.contains(event.trigger())
+                ? isWorthATry(pod, event)
+                : event.trigger() == Trigger.NODE_TAINTS && triggers.contains(Trigger.NODE_ADDED);
     }
 }

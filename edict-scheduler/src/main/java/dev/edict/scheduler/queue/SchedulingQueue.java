@@ -129,11 +129,9 @@ public final class SchedulingQueue {
     public void happened(ClusterEvent event, Predicate<PodFacts> whom, Instant now) {
         Set<QueuedPod> helped = new LinkedHashSet<>();
         for (Plugin plugin : plugins.values()) {
-            if (plugin.triggers().contains(event.trigger())) {
-                for (QueuedPod queued : rejected.getOrDefault(plugin.name(), Set.of())) {
-                    if (isOpenTo(queued, event) && whom.test(queued.pod()) && plugin.isWorthATry(queued.pod(), event)) {
-                        helped.add(queued);
-                    }
+            for (QueuedPod queued : rejected.getOrDefault(plugin.name(), Set.of())) {
+                if (isOpenTo(queued, event) && whom.test(queued.pod()) && plugin.isHelpedBy(queued.pod(), event)) {
+                    helped.add(queued);
                 }
             }
         }
@@ -152,7 +150,7 @@ public final class SchedulingQueue {
             Plugin plugin = plugins.get(rejector);
             boolean triggered = plugin == null
                     ? gates.triggers(rejector).contains(event.trigger())
-                    : plugin.triggers().contains(event.trigger()) && plugin.isWorthATry(queued.pod(), event);
+                    : plugin.isHelpedBy(queued.pod(), event);
             if (triggered) {
                 return true;
             }

@@ -2,6 +2,7 @@ package dev.edict.scheduler.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodSchedulingGate;
 import dev.edict.scheduler.Facts;
@@ -139,5 +140,16 @@ class SchedulingQueueTest {
         queue.remove("p");
 
         assertThat(queue.take()).isNull();
+    }
+
+    @Test
+    void aNodeWhoseTaintsChangeIsAsGoodAsANewOne() {
+        add("p", 0);
+        reject(take(), FIT);
+        Node node = Facts.node("n", Map.of());
+
+        queue.happened(new ClusterEvent(Trigger.NODE_TAINTS, node, node), pod -> true, now);
+
+        assertThat(take().pod().name()).isEqualTo("p");
     }
 }
