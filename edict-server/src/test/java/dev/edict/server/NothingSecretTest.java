@@ -6,6 +6,7 @@ import dev.edict.server.audit.AuditPolicy;
 import dev.edict.server.audit.AuditSettings;
 import dev.edict.server.audit.Level;
 import dev.edict.server.certificate.ClientTls;
+import dev.edict.testing.Overheard;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -15,14 +16,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,36 +35,8 @@ class NothingSecretTest {
     @TempDir
     Path directory;
 
-    private final Queue<String> logged = new ConcurrentLinkedQueue<>();
-    private final Logger root = Logger.getLogger("dev.edict");
-    private final java.util.logging.Level before = root.getLevel();
-    private final Handler listener = new Handler() {
-        private final SimpleFormatter formatter = new SimpleFormatter();
-
-        @Override
-        public void publish(LogRecord entry) {
-            logged.add(formatter.format(entry));
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
-    @BeforeEach
-    void listen() {
-        listener.setLevel(java.util.logging.Level.ALL);
-        root.setLevel(java.util.logging.Level.ALL);
-        root.addHandler(listener);
-    }
-
-    @AfterEach
-    void listenNoMore() {
-        root.removeHandler(listener);
-        root.setLevel(before);
-    }
+    @AutoClose
+    private final Overheard heard = Overheard.everything("dev.edict");
 
     private static List<String> forms(String secret) {
         List<String> forms = new ArrayList<>(List.of(secret));
@@ -156,7 +124,7 @@ class NothingSecretTest {
                 bring(server);
             }
             String recorded = Files.readString(log);
-            String told = String.join("", logged);
+            String told = heard.records().stream().map(new SimpleFormatter()::format).collect(Collectors.joining());
             assertThat(told).contains("request failed: get /boom");
             List<String> always = new ArrayList<>(forms(TOKEN));
             always.addAll(forms(QUERY));

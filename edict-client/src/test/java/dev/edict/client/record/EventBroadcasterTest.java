@@ -13,10 +13,8 @@ import dev.edict.model.status.Status;
 import dev.edict.model.status.StatusCause;
 import dev.edict.model.status.StatusDetails;
 import dev.edict.model.value.ObjectValue;
+import dev.edict.testing.Overheard;
 import dev.edict.testing.Waiting;
-import java.io.Closeable;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,10 +25,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -119,35 +115,13 @@ class EventBroadcasterTest {
         sink.failures.add(ApiFailure.of(
                 Status.failure(404, "NotFound", "namespaces \"default\" not found", StatusDetails.of("default", "", "namespaces"))));
         sink.failures.add(refusal(404, "NotFound"));
-        List<Level> levels = Collections.synchronizedList(new ArrayList<>());
-        try (Closeable listening = listen(levels)) {
+        try (Overheard heard = Overheard.of(EventWriter.class)) {
             for (String reason : List.of("One", "Two", "Three")) {
                 recorder.normal(NETWORK, reason, "it is there");
             }
             broadcaster.close();
-        } catch (IOException never) {
-            throw new UncheckedIOException(never);
+            assertThat(heard.records(Level.INFO)).extracting(LogRecord::getLevel).containsExactly(Level.SEVERE);
         }
-        assertThat(levels).filteredOn(level -> level.intValue() >= Level.INFO.intValue()).containsExactly(Level.SEVERE);
-    }
-
-    /** Hears what the writer says to its log. */
-    private static Closeable listen(List<Level> levels) {
-        Logger logger = Logger.getLogger(EventWriter.class.getName());
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord record) {
-                levels.add(record.getLevel());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        logger.addHandler(handler);
-        return () -> logger.removeHandler(handler);
     }
 
     @Test

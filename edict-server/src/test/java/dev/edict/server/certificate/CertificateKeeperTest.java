@@ -2,6 +2,7 @@ package dev.edict.server.certificate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edict.testing.Overheard;
 import dev.edict.testing.Waiting;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -11,11 +12,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,34 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 class CertificateKeeperTest {
     private static final ServerNames NAMES = new ServerNames(Set.of("localhost"), Set.of());
 
-    /** What was logged by a class while a test runs. */
-    private static final class Heard extends Handler implements AutoCloseable {
-        private final List<LogRecord> records = new CopyOnWriteArrayList<>();
-        private final Logger logger;
-
-        Heard(Class<?> speaker) {
-            logger = Logger.getLogger(speaker.getName());
-            logger.addHandler(this);
-        }
-
-        @Override
-        public void publish(LogRecord record) {
-            records.add(record);
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {
-            logger.removeHandler(this);
-        }
-    }
-
     @Test
     void filesThatCanNotBeUsedAreToldOnceWithoutATrace(@TempDir Path directory) throws Exception {
         AtomicInteger looks = new AtomicInteger();
-        try (Heard heard = new Heard(CertificateKeeper.class);
+        try (Overheard heard = Overheard.of(CertificateKeeper.class);
                 CertificateKeeper keeper = CertificateKeeper.of(() -> {
                     if (looks.getAndIncrement() == 0) {
                         return CertificateDirectory.open(directory, NAMES, Clock.systemUTC(), new SecureRandom());
@@ -59,9 +32,9 @@ class CertificateKeeperTest {
                 }, null, List.of(), Clock.systemUTC())) {
             keeper.start(Duration.ofMillis(1), identities -> { });
             Waiting.until("it has looked several times", () -> looks.get() > 5);
-            assertThat(heard.records).hasSize(1);
-            assertThat(heard.records.getFirst().getThrown()).isNull();
-            assertThat(String.valueOf(heard.records.getFirst().getParameters()[0])).isEqualTo("cannot use ca.crt");
+            assertThat(heard.records()).hasSize(1);
+            assertThat(heard.records().getFirst().getThrown()).isNull();
+            assertThat(String.valueOf(heard.records().getFirst().getParameters()[0])).isEqualTo("cannot use ca.crt");
         }
     }
 
