@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
-/** Works that go on side by side, each on a thread of its own. One that ends by surprise is begun again, a little later each time. */
+/**
+ * Works that go on side by side, each on a thread of its own. One that ends by surprise is begun again, a little later each time, unless
+ * it had gone on for a while.
+ */
 final class Shift implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Shift.class.getName());
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
@@ -37,6 +40,7 @@ final class Shift implements AutoCloseable {
         Duration pause = FIRST_PAUSE;
         try {
             while (true) {
+                long begun = timers.nanoTime();
                 try {
                     task.work().run();
                     LOG.log(Level.WARNING, task.name() + " has ended by itself, and is begun again");
@@ -45,6 +49,9 @@ final class Shift implements AutoCloseable {
                 }
                 if (Thread.interrupted()) {
                     return;
+                }
+                if (timers.nanoTime() - begun > LONGEST_PAUSE.toNanos()) {
+                    pause = FIRST_PAUSE;
                 }
                 fallen.add(task.name());
                 try {
