@@ -22,11 +22,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a pod's status says of its containers. */
 final class ContainerStatuses {
     private static final String CREATING = "ContainerCreating";
+    private static final String CRASHING = "CrashLoopBackOff";
 
     private final Pod pod;
     private final Map<String, ContainerRun> runs;
@@ -34,6 +36,8 @@ final class ContainerStatuses {
     private final boolean keeps;
     private final boolean ends;
     private final boolean over;
+    /** Whether all of the pod is to begin again. */
+    private final boolean again;
 
     /**
      * @param unconfigured why containers can not be begun, by their names
@@ -47,6 +51,7 @@ final class ContainerStatuses {
         this.keeps = keeps;
         this.ends = ends;
         this.over = ends && PodPlan.isOver(runs);
+        this.again = AllContainersRestart.isDue(pod, runs);
     }
 
     /** In the order of their names, as the kubelet has them. */
@@ -77,7 +82,7 @@ final class ContainerStatuses {
                 .withStarted(run != null && run.state() instanceof Running running && running.started())
                 .withReady(run != null && isReady(container, isInit, run));
         if (run == null) {
-            return status;
+            return remembered(container, status);
         }
         Ended ended = run.ended();
         boolean waits = ended != null && status.state().waiting() != null;
@@ -87,13 +92,38 @@ final class ContainerStatuses {
                 .withImage(image)
                 .withRestartCount(run.restarts())
                 .withLastState(before == null
-                        ? ContainerState.EMPTY
+                        ? lastState(container, run)
                         : terminated(container, before, waits ? run.restarts() : run.restarts() - 1));
         return run.state() instanceof Starting && run.last() == null ? status : status
                 .withImageID(imageId(image))
                 .withContainerID(id(container.name(), run.restarts()))
                 .withAllocatedResources(resources(container).requests())
                 .withResources(resources(container));
+    }
+
+    /** Of a container that is not there, what its pod's status says: it may have been before. */
+    private ContainerStatus remembered(Container container, ContainerStatus status) {
+        ContainerStatus before = told(container.name());
+        if (before == null) {
+            return status;
+        }
+        ContainerStateWaiting waits = before.state().waiting();
+        boolean removed = AllContainersRestart.isUnderWay(pod) && (waits == null || waits.reason().equals(CRASHING));
+        ContainerStatus after = status.withRestartCount(before.restartCount() + (removed ? 1 : 0)).withLastState(before.lastState());
+        return !removed || waits != null || over ? after : after
+                .withState(waiting(AllContainersRestart.REASON, AllContainersRestart.MESSAGE))
+                .withLastState(AllContainersRestart.REMOVED);
+    }
+
+    /** How the attempt before has ended where nothing but the pod's status knows of it. */
+    private ContainerState lastState(Container container, ContainerRun run) {
+        ContainerStatus before = run.restarts() == 0 ? null : told(container.name());
+        return before == null ? ContainerState.EMPTY : before.lastState();
+    }
+
+    private @Nullable ContainerStatus told(String name) {
+        return Stream.of(pod.status().initContainerStatuses(), pod.status().containerStatuses()).flatMap(List::stream)
+                .filter(status -> status.name().equals(name)).findFirst().orElse(null);
     }
 
     private static List<VolumeMountStatus> mounts(Container container) {
@@ -138,8 +168,8 @@ final class ContainerStatuses {
             case Running(Instant since, boolean started, boolean ready) ->
                 ContainerState.EMPTY.withRunning(ContainerStateRunning.EMPTY.withStartedAt(seconds(since)));
             case Ended ended when isEphemeral -> terminated(container, ended, run.restarts());
-            case Ended ended when !ends && !run.told() && run.streak() > 0 && RestartPolicy.restarts(pod, container, isInit, ended) ->
-                waiting("CrashLoopBackOff", "back-off " + Durations.print(RestartPolicy.pause(run.streak()))
+            case Ended ended when !ends && !again && !run.told() && run.streak() > 0 && RestartPolicy.restarts(pod, container, isInit, ended) ->
+                waiting(CRASHING, "back-off " + Durations.print(RestartPolicy.pause(run.streak()))
                         + " restarting failed container=" + container.name() + " pod=" + pod.name() + "_" + pod.namespace()
                         + "(" + pod.metadata().uid() + ")");
             case Ended ended -> terminated(container, ended, run.restarts());

@@ -8,17 +8,26 @@ import dev.edict.node.run.ContainerRun.Running;
 import dev.edict.node.run.ContainerRun.Starting;
 import dev.edict.pods.PodStates;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** How far a pod has come, by what has become of its containers. */
 final class Phase {
     private Phase() {}
 
-    /** @param ends whether no container is begun any more */
-    static String of(Pod pod, Map<String, ContainerRun> runs, boolean ends) {
+    /**
+     * @param waiting containers that have run before and wait for their turn
+     * @param ends whether no container is begun any more
+     */
+    static String of(Pod pod, Map<String, ContainerRun> runs, Set<String> waiting, boolean ends) {
         boolean begun = pod.spec().containers().stream().anyMatch(container -> runs.containsKey(container.name()));
         if (!begun) {
-            return initializing(pod, runs, ends);
+            String phase = initializing(pod, runs, ends);
+            boolean isBetween = !ends && phase.equals(PodStates.PENDING) && pod.spec().containers().stream()
+                    .allMatch(container -> waiting.contains(container.name()))
+                    && pod.spec().initContainers().stream()
+                            .noneMatch(container -> isInitializing(container, runs.get(container.name()), waiting));
+            return isBetween ? PodStates.RUNNING : phase;
         }
         int starting = 0;
         int running = 0;
@@ -27,7 +36,8 @@ final class Phase {
         for (Container container : pod.spec().containers()) {
             ContainerRun run = runs.get(container.name());
             if (run == null) {
-                starting++;
+                goesOn |= waiting.contains(container.name());
+                starting += waiting.contains(container.name()) ? 0 : 1;
                 continue;
             }
             switch (run.state()) {
@@ -57,6 +67,18 @@ final class Phase {
                 .filter(container -> !RestartPolicy.isSidecar(container))
                 .anyMatch(container -> isHopeless(pod, container, runs.get(container.name()), ends));
         return hopeless ? PodStates.FAILED : PodStates.PENDING;
+    }
+
+    /** Whether a pod that begins again is held up by an init container, and not between two of them. */
+    private static boolean isInitializing(Container container, @Nullable ContainerRun run, Set<String> waiting) {
+        if (run == null) {
+            return !waiting.contains(container.name());
+        }
+        return switch (run.state()) {
+            case Starting starting -> run.last() == null;
+            case Running running -> !RestartPolicy.isSidecar(container) || !running.started();
+            case Ended ended -> false;
+        };
     }
 
     private static boolean isHopeless(Pod pod, Container container, @Nullable ContainerRun run, boolean ends) {

@@ -199,7 +199,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
 
     /** @return what keeps containers from being begun that are to */
     private Setback carryOut(Pod pod, PodPlan plan, Map<String, ContainerRun> runs, Instant now) {
-        Setback setback = begin(pod, plan.starts(), !runs.isEmpty(), now);
+        Setback setback = begin(pod, plan.starts(), !runs.isEmpty() || AllContainersRestart.hasHappened(pod), now);
         for (String container : plan.stops()) {
             if (runs.get(container) instanceof ContainerRun run && run.state() instanceof Running) {
                 news.stopping(pod, container);
@@ -209,6 +209,12 @@ public final class PodAgent implements Reconciler<ObjectKey> {
         for (Container container : plan.replaced()) {
             news.replaced(pod, container);
             runtime.stop(pod, container.name(), PodPlan.grace(pod));
+        }
+        for (Container container : plan.removed()) {
+            if (runs.get(container.name()) instanceof ContainerRun run && run.state() instanceof Running) {
+                news.removed(pod, container);
+            }
+            runtime.remove(pod, container.name());
         }
         return setback;
     }

@@ -5,6 +5,7 @@ import dev.edict.api.core.v1.ContainerStatus;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
 import dev.edict.node.admit.Shortage;
+import dev.edict.node.run.ContainerRun;
 import dev.edict.pods.PodStates;
 import dev.edict.pods.TimedConditions;
 import java.time.Instant;
@@ -26,13 +27,16 @@ final class PodConditions {
     private final Pod pod;
     private final String phase;
     private final Map<String, ContainerStatus> byName;
+    private final Map<String, ContainerRun> runs;
     private final Instant now;
 
-    PodConditions(Pod pod, String phase, List<ContainerStatus> init, List<ContainerStatus> main, Instant now) {
+    PodConditions(Pod pod, String phase, Map<String, ContainerRun> runs, List<ContainerStatus> init, List<ContainerStatus> main,
+            Instant now) {
         this.pod = pod;
         this.phase = phase;
         this.byName = Stream.concat(init.stream(), main.stream())
                 .collect(Collectors.toMap(ContainerStatus::name, Function.identity()));
+        this.runs = runs;
         this.now = now;
     }
 
@@ -42,12 +46,15 @@ final class PodConditions {
      */
     List<PodCondition> all(boolean placed, @Nullable Shortage shortage) {
         PodCondition containersReady = containersReady();
-        List<PodCondition> own = List.of(
+        List<PodCondition> own = new ArrayList<>(List.of(
                 since(condition("PodReadyToStartContainers", placed ? TRUE : FALSE, "", "")),
                 since(initialized()),
                 since(ready(containersReady)),
                 since(containersReady),
-                since(condition("PodScheduled", TRUE, "", "")));
+                since(condition("PodScheduled", TRUE, "", ""))));
+        if (AllContainersRestart.isPossible(pod)) {
+            own.add(since(AllContainersRestart.condition(pod, phase, runs)).withObservedGeneration(0)); // nor does a kubelet say it of this one
+        }
         List<PodCondition> all = new ArrayList<>(own);
         if (shortage != null) {
             all.add(since(condition(RESIZE, TRUE, "Deferred", shortage.message())));

@@ -81,6 +81,11 @@ public final class PodEvents implements PodNews {
     }
 
     @Override
+    public void removed(Pod pod, Container container) {
+        recorder(pod).normal(new About(pod, container, told(pod)).reference(), "Killing", "killing");
+    }
+
+    @Override
     public void lacking(Pod pod, String why) {
         if (told(pod).add("lacks " + why)) {
             recorder(pod).warning(ObjectReference.of(Pod.TYPE, pod), "FailedMount", "Unable to attach or mount volumes: " + why);
@@ -261,6 +266,7 @@ public final class PodEvents implements PodNews {
 
         boolean restartsAfter(Ended ended) {
             return !PodContainers.isEphemeral(pod, container.name())
+                    && !AllContainersRestart.isAskedForBy(container, ended)
                     && RestartPolicy.restarts(pod, container, PodContainers.isInit(pod, container.name()), ended);
         }
 

@@ -24,6 +24,9 @@ public interface PodNews {
         public void replaced(Pod pod, Container container) {}
 
         @Override
+        public void removed(Pod pod, Container container) {}
+
+        @Override
         public void lacking(Pod pod, String why) {}
 
         @Override
@@ -56,6 +59,9 @@ public interface PodNews {
 
     /** A container that runs is told to end and will be begun again, because it is to be another. Each time counts. */
     void replaced(Pod pod, Container container);
+
+    /** A container that runs is ended at once, because all of its pod begins again. Each time counts. */
+    void removed(Pod pod, Container container);
 
     /** A pod can not begin because a volume is not there. */
     void lacking(Pod pod, String why);

@@ -24,14 +24,30 @@ import org.jspecify.annotations.Nullable;
  * @param starts containers that are to begin now
  * @param stops those that are to end now
  * @param replaced those that are to end now and begin again, because they are to be other than they are
+ * @param removed those that are to end at once and be forgotten, because all of the pod begins again
  * @param wake when there is more to do, if nothing happens before
  */
-record PodPlan(List<Container> starts, List<String> stops, List<Container> replaced, @Nullable Instant wake) {
-    private static final PodPlan NOTHING = new PodPlan(List.of(), List.of(), List.of(), null);
+record PodPlan(List<Container> starts, List<String> stops, List<Container> replaced, List<Container> removed,
+        @Nullable Instant wake) {
+    private static final PodPlan NOTHING = new PodPlan(List.of(), List.of(), List.of(), List.of(), null);
 
     /** @param ends whether the pod is to end: it is deleted, or has been active for too long */
     static PodPlan of(Pod pod, Map<String, ContainerRun> runs, Instant now, boolean ends) {
-        return ends ? ending(pod, runs) : new Planning(pod, runs, now).plan();
+        if (ends) {
+            return ending(pod, runs);
+        }
+        return AllContainersRestart.isDue(pod, runs) ? beginningAgain(pod, runs, now) : new Planning(pod, runs, now).plan();
+    }
+
+    /** What is about to happen is said first, and then done. */
+    private static PodPlan beginningAgain(Pod pod, Map<String, ContainerRun> runs, Instant now) {
+        if (!AllContainersRestart.isUnderWay(pod)) {
+            return NOTHING;
+        }
+        Instant until = AllContainersRestart.until(pod, now);
+        return until.isAfter(now)
+                ? new PodPlan(List.of(), List.of(), List.of(), List.of(), until)
+                : new PodPlan(List.of(), List.of(), List.of(), AllContainersRestart.toGo(pod, runs), null);
     }
 
     /** Whether nothing of a pod runs or is about to. */
@@ -48,10 +64,10 @@ record PodPlan(List<Container> starts, List<String> stops, List<Container> repla
         if (!main.isEmpty() || !ephemeral.isEmpty()) {
             List<String> both = new ArrayList<>(main);
             both.addAll(ephemeral);
-            return new PodPlan(List.of(), both, List.of(), null);
+            return new PodPlan(List.of(), both, List.of(), List.of(), null);
         }
         List<String> init = going(pod.spec().initContainers(), runs);
-        return init.isEmpty() ? NOTHING : new PodPlan(List.of(), List.of(init.getLast()), List.of(), null);
+        return init.isEmpty() ? NOTHING : new PodPlan(List.of(), List.of(init.getLast()), List.of(), List.of(), null);
     }
 
     private static boolean isBeside(Pod pod, String name) {
@@ -94,14 +110,14 @@ record PodPlan(List<Container> starts, List<String> stops, List<Container> repla
                 pod.spec().initContainers().stream().filter(RestartPolicy::isSidecar).forEach(this::keepSidecar);
             } else if (!initialize()) {
                 beginEphemeral();
-                return new PodPlan(starts, List.of(), replaced, wake);
+                return new PodPlan(starts, List.of(), replaced, List.of(), wake);
             }
             beginEphemeral();
             boolean allOver = true;
             for (Container container : pod.spec().containers()) {
                 allOver &= !keep(container, false);
             }
-            return allOver ? ending(pod, runs) : new PodPlan(starts, List.of(), replaced, wake);
+            return allOver ? ending(pod, runs) : new PodPlan(starts, List.of(), replaced, List.of(), wake);
         }
 
         /** @return whether all init containers have done what they are for */

@@ -12,6 +12,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The status of a pod, from what has become of its containers. */
@@ -46,7 +49,9 @@ final class PodStatuses {
         List<ContainerStatus> main = containers.main();
         boolean late = isLate(pod, now);
         boolean over = PodStates.isTerminal(pod);
-        String phase = phase(pod, runs, ends, late);
+        Set<String> waiting = Stream.concat(init.stream(), main.stream()).filter(AllContainersRestart::waitsAgain)
+                .map(ContainerStatus::name).collect(Collectors.toUnmodifiableSet());
+        String phase = phase(pod, runs, waiting, ends, late);
         Instant start = Objects.requireNonNullElse(pod.status().startTime(), now.truncatedTo(ChronoUnit.SECONDS));
         PodStatus status = pod.status()
                 .withPhase(phase)
@@ -54,7 +59,7 @@ final class PodStatuses {
                 .withMessage(late ? LATE : over ? pod.status().message() : "")
                 .withStartTime(start)
                 .withObservedGeneration(pod.metadata().generation())
-                .withConditions(new PodConditions(pod, phase, init, main, now).all(!PodStates.isTerminal(phase), shortage))
+                .withConditions(new PodConditions(pod, phase, runs, init, main, now).all(!PodStates.isTerminal(phase), shortage))
                 .withInitContainerStatuses(init)
                 .withContainerStatuses(main)
                 .withEphemeralContainerStatuses(containers.ephemeral());
@@ -62,14 +67,14 @@ final class PodStatuses {
     }
 
     /** A pod that is over stays so. */
-    private static String phase(Pod pod, Map<String, ContainerRun> runs, boolean ends, boolean late) {
+    private static String phase(Pod pod, Map<String, ContainerRun> runs, Set<String> waiting, boolean ends, boolean late) {
         if (PodStates.isTerminal(pod.status().phase())) {
             return pod.status().phase();
         }
         if (late) {
             return PodStates.FAILED;
         }
-        String phase = Phase.of(pod, runs, ends);
+        String phase = Phase.of(pod, runs, waiting, ends);
         if (!ends) {
             return phase;
         }

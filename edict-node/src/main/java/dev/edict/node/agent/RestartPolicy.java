@@ -1,7 +1,6 @@
 package dev.edict.node.agent;
 
 import dev.edict.api.core.v1.Container;
-import dev.edict.api.core.v1.ContainerRestartRule;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.node.run.BackOff;
 import dev.edict.node.run.ContainerRun;
@@ -39,9 +38,8 @@ final class RestartPolicy {
 
     /** Whichever rule it is, the container is begun again. */
     private static boolean hasRuleFor(Container container, int exitCode) {
-        return container.restartPolicy() != null && container.restartPolicyRules().stream()
-                .map(ContainerRestartRule::exitCodes).filter(Objects::nonNull)
-                .anyMatch(codes -> codes.values().contains(exitCode) == codes.operator().equals("In"));
+        return container.restartPolicy() != null
+                && container.restartPolicyRules().stream().anyMatch(rule -> AllContainersRestart.isFor(rule, exitCode));
     }
 
     /**

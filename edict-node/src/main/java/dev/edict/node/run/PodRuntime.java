@@ -28,7 +28,7 @@ public interface PodRuntime {
     /** What is so now. */
     Observation observe(Pod pod);
 
-    /** Begins a container for the first time, or again, and does not wait. */
+    /** Begins a container for the first time, or again, and does not wait. One that is not known has begun as often as its pod's status says. */
     void start(Pod pod, Container container);
 
     /**
@@ -37,6 +37,9 @@ public interface PodRuntime {
      * @param grace after which it is killed
      */
     void stop(Pod pod, String container, Duration grace);
+
+    /** Has a container end at once, if it runs, and forgets that it ever did: it begins again as one that its pod's status tells of. */
+    void remove(Pod pod, String container);
 
     /** Who is told of pods to whose containers something has happened that was not known beforehand. To be called first. */
     void listen(Consumer<ObjectKey> changed);

@@ -36,6 +36,12 @@ final class Resumption {
         return containers;
     }
 
+    /** How often a container was begun before, if nothing else is known of it. */
+    static int restarts(Pod pod, String container) {
+        return Stream.of(pod.status().initContainerStatuses(), pod.status().containerStatuses()).flatMap(List::stream)
+                .filter(status -> status.name().equals(container)).mapToInt(ContainerStatus::restartCount).findFirst().orElse(0);
+    }
+
     private static @Nullable SimulatedContainer container(ContainerStatus status, Script script) {
         int restarts = status.restartCount();
         Script attempt = script.attempt(restarts).withPull(null);

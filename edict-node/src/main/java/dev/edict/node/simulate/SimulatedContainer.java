@@ -36,8 +36,9 @@ record SimulatedContainer(
     /** SIGKILL, as shells tell of it. */
     private static final int KILLED = 137;
 
-    static SimulatedContainer first(Script script, Instant now) {
-        return new SimulatedContainer(script.attempt(0), now, null, Duration.ZERO, null, 0, 0);
+    /** @param restarts how many attempts there were before, of which nothing is known any more */
+    static SimulatedContainer first(Script script, Instant now, int restarts) {
+        return new SimulatedContainer(script.attempt(restarts), now, null, Duration.ZERO, null, restarts, 0);
     }
 
     SimulatedContainer again(Script next, Instant now) {

@@ -98,7 +98,7 @@ public final class SimulatedRuntime implements PodRuntime, ContainerAccess {
         Script script = scripts.of(pod, container);
         Instant now = clock.instant();
         change(pod.metadata().uid(), container.name(), old ->
-                old == null ? SimulatedContainer.first(script, now) : old.again(script, now));
+                old == null ? SimulatedContainer.first(script, now, Resumption.restarts(pod, container.name())) : old.again(script, now));
     }
 
     private void change(String uid, String name, UnaryOperator<@Nullable SimulatedContainer> change) {
@@ -114,6 +114,11 @@ public final class SimulatedRuntime implements PodRuntime, ContainerAccess {
         Instant now = clock.instant();
         Duration hook = StopHook.takes(pod, container);
         change(pod.metadata().uid(), container, old -> old == null ? null : old.stop(now, hook, grace));
+    }
+
+    @Override
+    public void remove(Pod pod, String container) {
+        change(pod.metadata().uid(), container, old -> null);
     }
 
     @Override

@@ -48,6 +48,7 @@ abstract class LookedAfterPod {
         plan.starts().forEach(container -> runtime.start(pod, container));
         plan.stops().forEach(name -> runtime.stop(pod, name, PodPlan.grace(pod)));
         plan.replaced().forEach(container -> runtime.stop(pod, container.name(), PodPlan.grace(pod)));
+        plan.removed().forEach(container -> runtime.remove(pod, container.name()));
         if (resize != null && resize.shortage() == null) {
             resize.restarts().forEach(name -> runtime.stop(pod, name, PodPlan.grace(pod)));
         }

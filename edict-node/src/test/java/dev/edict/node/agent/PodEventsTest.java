@@ -3,6 +3,8 @@ package dev.edict.node.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.ContainerRestartRule;
+import dev.edict.api.core.v1.ContainerRestartRuleOnExitCodes;
 import dev.edict.api.core.v1.HTTPGetAction;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodSpec;
@@ -148,6 +150,18 @@ class PodEventsTest {
         events.stopping(pod(), "web");
         events.stopping(pod(), "web");
         expect("N Killing: Stopping container web");
+    }
+
+    @Test
+    void whatIsEndedSoThatAllOfThePodBeginsAgainIsToldOfEachTimeAndNotAsABackOff() {
+        events.removed(pod(), container);
+        events.removed(pod(), container);
+        expect("N Killing: killing", "N Killing: killing");
+        container = container.withRestartPolicy("Always").withRestartPolicyRules(List.of(ContainerRestartRule.EMPTY
+                .withAction("RestartAllContainers").withExitCodes(
+                        ContainerRestartRuleOnExitCodes.EMPTY.withOperator("In").withValues(List.of(1)))));
+        is(FAILED, 1, null, null);
+        assertThat(said).noneMatch(each -> each.contains("BackOff"));
     }
 
     @Test
