@@ -163,6 +163,9 @@ final class ContainerStatuses {
                     ? NeverBegun.LOST : waiting(notBegun(), "");
         }
         return switch (run.state()) {
+            case Starting starting when starting.equals(Starting.HOOK) && run.hooks().postStart() instanceof String failure ->
+                waiting("PostStartHookError", failure);
+            case Starting starting when starting.equals(Starting.HOOK) -> waiting(notBegun(), "");
             case Starting(String reason, String message, int failures) ->
                 waiting(reason.equals(CREATING) ? notBegun() : reason, message);
             case Running(Instant since, boolean started, boolean ready) ->

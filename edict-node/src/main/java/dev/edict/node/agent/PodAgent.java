@@ -15,7 +15,6 @@ import dev.edict.node.admit.Admission;
 import dev.edict.node.admit.Misfit;
 import dev.edict.node.admit.Verdict;
 import dev.edict.node.run.ContainerRun;
-import dev.edict.node.run.ContainerRun.Running;
 import dev.edict.node.run.PodRuntime;
 import dev.edict.node.run.PodRuntime.Observation;
 import dev.edict.node.run.Times;
@@ -201,7 +200,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
     private Setback carryOut(Pod pod, PodPlan plan, Map<String, ContainerRun> runs, Instant now) {
         Setback setback = begin(pod, plan.starts(), !runs.isEmpty() || AllContainersRestart.hasHappened(pod), now);
         for (String container : plan.stops()) {
-            if (runs.get(container) instanceof ContainerRun run && run.state() instanceof Running) {
+            if (runs.get(container) instanceof ContainerRun run && run.isThere()) {
                 news.stopping(pod, container);
             }
             runtime.stop(pod, container, PodPlan.grace(pod));
@@ -211,7 +210,7 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             runtime.stop(pod, container.name(), PodPlan.grace(pod));
         }
         for (Container container : plan.removed()) {
-            if (runs.get(container.name()) instanceof ContainerRun run && run.state() instanceof Running) {
+            if (runs.get(container.name()) instanceof ContainerRun run && run.isThere()) {
                 news.removed(pod, container);
             }
             runtime.remove(pod, container.name());
@@ -228,7 +227,8 @@ public final class PodAgent implements Reconciler<ObjectKey> {
             return Setback.NONE;
         }
         Setback setback = setbacks.of(pod, starts, mounted, now, news);
-        starts.stream().filter(container -> !setback.keeps(container.name())).forEach(container -> runtime.start(pod, container));
+        PodPlan.inTurn(starts.stream().filter(container -> !setback.keeps(container.name())).toList())
+                .forEach(container -> runtime.start(pod, container));
         return setback;
     }
 

@@ -149,6 +149,7 @@ public final class PodEvents implements PodNews {
     private @Nullable Instant tell(About about, ContainerRun run, Instant now) {
         String attempt = about.container().name() + "/" + run.restarts();
         boolean begun = switch (run.state()) {
+            case Starting starting when starting.equals(Starting.HOOK) -> true;
             case Starting starting -> {
                 tellOfPull(about, run, starting);
                 yield false;
@@ -162,6 +163,7 @@ public final class PodEvents implements PodNews {
             recorder.normal(about.reference(), "Created", "Container created");
             recorder.normal(about.reference(), "Started", "Container started");
         }
+        tellOfHooks(about, run, attempt);
         Instant more = tellOfProbes(about, run, attempt, now);
         boolean isDeleted = about.pod().metadata().deletionTimestamp() != null;
         if (!isDeleted && run.ended() instanceof Ended ended && !run.told() && run.streak() > 0 && about.restartsAfter(ended)
@@ -171,6 +173,17 @@ public final class PodEvents implements PodNews {
                     + about.pod().metadata().uid() + ")");
         }
         return more;
+    }
+
+    /** Without the reason: it may tell what nobody is to know. */
+    private void tellOfHooks(About about, ContainerRun run, String attempt) {
+        if (run.ended() != null && run.hooks().postStart() != null && about.known().add(attempt + "/post-start")) {
+            recorder(about.pod()).warning(about.reference(), "FailedPostStartHook", "PostStartHook failed");
+            recorder(about.pod()).normal(about.reference(), "Killing", "FailedPostStartHook");
+        }
+        if (run.hooks().preStop() && about.known().add(attempt + "/pre-stop")) {
+            recorder(about.pod()).warning(about.reference(), "FailedPreStopHook", "PreStopHook failed");
+        }
     }
 
     /** An image that is always asked for comes at once, unless it is declared to take longer. */

@@ -1,10 +1,12 @@
 package dev.edict.node.agent;
 
 import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.Lifecycle;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.node.run.ContainerRun;
 import dev.edict.node.run.ContainerRun.Ended;
 import dev.edict.node.run.ContainerRun.Running;
+import dev.edict.node.run.ContainerRun.Starting;
 import dev.edict.node.run.PodContainers;
 import dev.edict.node.run.Times;
 import java.time.Duration;
@@ -48,6 +50,17 @@ record PodPlan(List<Container> starts, List<String> stops, List<Container> repla
         return until.isAfter(now)
                 ? new PodPlan(List.of(), List.of(), List.of(), List.of(), until)
                 : new PodPlan(List.of(), List.of(), List.of(), AllContainersRestart.toGo(pod, runs), null);
+    }
+
+    /** Of containers that could begin, those that do now: after one that does something when it has begun, the others wait. */
+    static List<Container> inTurn(List<Container> containers) {
+        for (int index = 0; index < containers.size(); index++) {
+            Lifecycle lifecycle = containers.get(index).lifecycle();
+            if (lifecycle != null && lifecycle.postStart() != null) {
+                return containers.subList(0, index + 1);
+            }
+        }
+        return containers;
     }
 
     /** Whether nothing of a pod runs or is about to. */
@@ -97,11 +110,14 @@ record PodPlan(List<Container> starts, List<String> stops, List<Container> repla
         private final List<Container> starts = new ArrayList<>();
         private final List<Container> replaced = new ArrayList<>();
         private @Nullable Instant wake;
+        /** Whether one does what it does when it has begun: the others begin when that is over. */
+        private final boolean held;
 
         Planning(Pod pod, Map<String, ContainerRun> runs, Instant now) {
             this.pod = pod;
             this.runs = runs;
             this.now = now;
+            this.held = runs.values().stream().anyMatch(run -> run.state().equals(Starting.HOOK));
         }
 
         PodPlan plan() {
@@ -135,6 +151,12 @@ record PodPlan(List<Container> starts, List<String> stops, List<Container> repla
             return true;
         }
 
+        private void begin(Container container) {
+            if (!held) {
+                starts.add(container);
+            }
+        }
+
         /** What looks into a pod begins once, and at any time. */
         private void beginEphemeral() {
             PodContainers.ephemeral(pod).stream().filter(container -> !runs.containsKey(container.name())).forEach(starts::add);
@@ -148,7 +170,7 @@ record PodPlan(List<Container> starts, List<String> stops, List<Container> repla
         private boolean keep(Container container, boolean isInit) {
             ContainerRun run = runs.get(container.name());
             if (run == null) {
-                starts.add(container);
+                begin(container);
                 return true;
             }
             Ended ended = run.ended();
@@ -165,7 +187,7 @@ record PodPlan(List<Container> starts, List<String> stops, List<Container> repla
             if (due.isAfter(now)) {
                 wake = Times.earlier(wake, due);
             } else {
-                starts.add(container);
+                begin(container);
             }
             return true;
         }

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param pulled how long its image took to come; null if it was there
  * @param failing the probe that fails at present, or because of which it was ended; null if none does
  * @param told whether it was told to end
+ * @param hooks which of its hooks have failed
  */
 public record ContainerRun(State state, @Nullable Ended last, int restarts, int streak, @Nullable Duration pulled,
-        @Nullable ProbeFailure failing, boolean told) {
+        @Nullable ProbeFailure failing, boolean told, HookFailures hooks) {
 
     /** Of one attempt. */
     public sealed interface State {}
@@ -26,7 +27,10 @@ public record ContainerRun(State state, @Nullable Ended last, int restarts, int 
      *
      * @param failures how often that has failed
      */
-    public record Starting(String reason, String message, int failures) implements State {}
+    public record Starting(String reason, String message, int failures) implements State {
+        /** It runs already, and does what it is to do before anybody else counts on it ({@code postStart}). */
+        public static final Starting HOOK = new Starting("PostStart", "", 0);
+    }
 
     /**
      * It runs.
@@ -45,6 +49,11 @@ public record ContainerRun(State state, @Nullable Ended last, int restarts, int 
         public boolean isSuccess() {
             return exitCode == 0;
         }
+    }
+
+    /** Whether there is something that could be told to end, also if nobody counts on it yet. */
+    public boolean isThere() {
+        return state instanceof Running || state.equals(Starting.HOOK);
     }
 
     /** How the attempt has ended that is not running any more. */

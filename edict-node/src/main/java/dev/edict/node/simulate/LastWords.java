@@ -26,7 +26,7 @@ final class LastWords {
         SimulatedContainer before = attempt.previous();
         ContainerRun.State state = run.state() instanceof Ended ended ? explained(pod, container, attempt, ended) : run.state();
         Ended last = run.last() == null || before == null ? run.last() : explained(pod, container, before, run.last());
-        return new ContainerRun(state, last, run.restarts(), run.streak(), run.pulled(), run.failing(), run.told());
+        return new ContainerRun(state, last, run.restarts(), run.streak(), run.pulled(), run.failing(), run.told(), run.hooks());
     }
 
     private static Ended explained(Pod pod, Container container, SimulatedContainer attempt, Ended ended) {

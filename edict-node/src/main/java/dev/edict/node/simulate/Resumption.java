@@ -46,7 +46,7 @@ final class Resumption {
         int restarts = status.restartCount();
         Script attempt = script.attempt(restarts).withPull(null);
         if (status.state().running() != null && status.state().running().startedAt() != null) {
-            return new SimulatedContainer(attempt, status.state().running().startedAt(), null, Duration.ZERO, null, restarts, restarts);
+            return new SimulatedContainer(attempt, Hook.NONE, status.state().running().startedAt(), null, Duration.ZERO, null, null, restarts, restarts);
         }
         ContainerStateTerminated ended = status.state().terminated() != null
                 ? status.state().terminated()
@@ -58,6 +58,6 @@ final class Resumption {
         return new SimulatedContainer(
                 attempt.withFailing(List.of()).withEnd(new ContainerEnd(
                         Duration.between(begun, ended.finishedAt()), ended.exitCode(), ended.reason(), ended.message(), null)),
-                begun, null, Duration.ZERO, null, restarts, restarts);
+                Hook.NONE, begun, null, Duration.ZERO, null, null, restarts, restarts);
     }
 }

@@ -96,9 +96,11 @@ public final class SimulatedRuntime implements PodRuntime, ContainerAccess {
     @Override
     public void start(Pod pod, Container container) {
         Script script = scripts.of(pod, container);
+        Hook hook = Hook.postStart(pod, container);
         Instant now = clock.instant();
-        change(pod.metadata().uid(), container.name(), old ->
-                old == null ? SimulatedContainer.first(script, now, Resumption.restarts(pod, container.name())) : old.again(script, now));
+        change(pod.metadata().uid(), container.name(), old -> old == null
+                ? SimulatedContainer.first(script, hook, now, Resumption.restarts(pod, container.name()))
+                : old.again(script, hook, now));
     }
 
     private void change(String uid, String name, UnaryOperator<@Nullable SimulatedContainer> change) {
@@ -112,7 +114,7 @@ public final class SimulatedRuntime implements PodRuntime, ContainerAccess {
     @Override
     public void stop(Pod pod, String container, Duration grace) {
         Instant now = clock.instant();
-        Duration hook = StopHook.takes(pod, container);
+        Hook hook = Hook.preStop(pod, PodContainers.find(pod, container));
         change(pod.metadata().uid(), container, old -> old == null ? null : old.stop(now, hook, grace));
     }
 

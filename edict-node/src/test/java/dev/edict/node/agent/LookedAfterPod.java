@@ -45,7 +45,7 @@ abstract class LookedAfterPod {
         Observation before = runtime.observe(pod);
         PodPlan plan = PodPlan.of(pod, before.runs(), now, ends);
         Resize resize = ends ? null : Resize.of(pod, before.runs(), same -> shortage);
-        plan.starts().forEach(container -> runtime.start(pod, container));
+        PodPlan.inTurn(plan.starts()).forEach(container -> runtime.start(pod, container));
         plan.stops().forEach(name -> runtime.stop(pod, name, PodPlan.grace(pod)));
         plan.replaced().forEach(container -> runtime.stop(pod, container.name(), PodPlan.grace(pod)));
         plan.removed().forEach(container -> runtime.remove(pod, container.name()));

@@ -16,6 +16,7 @@ import dev.edict.node.run.ContainerRun.Ended;
 import dev.edict.node.run.ContainerRun.Running;
 import dev.edict.node.run.ContainerRun.Starting;
 import dev.edict.node.run.ContainerRun.State;
+import dev.edict.node.run.HookFailures;
 import dev.edict.node.run.ProbeFailure;
 import dev.edict.node.run.ProbeKind;
 import dev.edict.types.IntOrString;
@@ -52,7 +53,7 @@ class PodEventsTest {
 
     private void is(State state, int restarts, @Nullable Duration pulled, @Nullable ProbeKind failing) {
         more = events.tell(pod(), Map.of("web", new ContainerRun(
-                state, null, restarts, restarts, pulled, failing == null ? null : new ProbeFailure(failing, NOW), false)), now);
+                state, null, restarts, restarts, pulled, failing == null ? null : new ProbeFailure(failing, NOW), false, HookFailures.NONE)), now);
     }
 
     private void expect(String... expected) {
