@@ -6,8 +6,13 @@ import dev.edict.api.coordination.v1.Lease;
 import dev.edict.api.core.v1.ConfigMap;
 import dev.edict.api.core.v1.ConfigMapEnvSource;
 import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.ContainerRestartRule;
+import dev.edict.api.core.v1.ContainerRestartRuleOnExitCodes;
 import dev.edict.api.core.v1.EnvFromSource;
 import dev.edict.api.core.v1.Event;
+import dev.edict.api.core.v1.ExecAction;
+import dev.edict.api.core.v1.Lifecycle;
+import dev.edict.api.core.v1.LifecycleHandler;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.PersistentVolumeClaim;
 import dev.edict.api.core.v1.PersistentVolumeClaimSpec;
@@ -162,6 +167,23 @@ class NodeFleetTest {
                         "Created Container created spec.containers{web}",
                         "Started Container started spec.containers{web}",
                         "Killing Stopping container web spec.containers{web}"));
+    }
+
+    @Test
+    void aPodBeginsAgainAsAWholeAsOftenAsARuleSaysSo() throws Exception {
+        ContainerRestartRule rule = ContainerRestartRule.EMPTY.withAction("RestartAllContainers").withExitCodes(
+                ContainerRestartRuleOnExitCodes.EMPTY.withOperator("In").withValues(List.of(42)));
+        Container source = Container.EMPTY.withName("source").withImage("busybox:1").withCommand(List.of("sh", "-c", "sleep 0.2; exit 42"))
+                .withRestartPolicy("Never").withRestartPolicyRules(List.of(rule));
+        Container web = Container.EMPTY.withName("web").withImage("nginx:1.27").withLifecycle(Lifecycle.EMPTY.withPostStart(
+                LifecycleHandler.EMPTY.withExec(ExecAction.EMPTY.withCommand(List.of("sleep", "0.1")))));
+        pods.create(pod("again", "node-1").editSpec(spec -> spec.withRestartPolicy("Never").withContainers(List.of(web, source))));
+
+        Waiting.until("all have begun again twice", () -> pods.get("again"), pod -> pod.status().containerStatuses().size() == 2
+                && pod.status().containerStatuses().stream().allMatch(status -> status.restartCount() >= 2));
+
+        Waiting.untilSo("each time is told of", () -> assertThat(told("again"))
+                .anySatisfy(each -> assertThat(each).contains("killing")));
     }
 
     @Test
