@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** Works that end by surprise. */
@@ -18,7 +19,7 @@ class ShiftTest {
     private final List<Long> begun = new CopyOnWriteArrayList<>();
 
     private void begins() {
-        begun.add(Duration.ofNanos(time.nanoTime()).toSeconds());
+        begun.add(time.nanoTime() / 1_000_000_000);
     }
 
     private void letPass(Duration pause) throws InterruptedException {
@@ -32,16 +33,19 @@ class ShiftTest {
 
     @Test
     void isBegunAgainLaterEachTimeUnlessItHadGoneOnForAWhile() throws Exception {
+        CountDownLatch wentOn = new CountDownLatch(1);
         try (Shift shift = new Shift(time, fallen)) {
             shift.begin(new Shift.Task("work", () -> {
                 begins();
                 if (begun.size() == 3) {
-                    time.advance(Duration.ofMinutes(2));
+                    wentOn.await();
                 }
                 throw new IllegalStateException("said by a test");
             }));
             letPass(Duration.ofSeconds(1));
             letPass(Duration.ofSeconds(2));
+            time.advance(Duration.ofMinutes(2));
+            wentOn.countDown();
             letPass(Duration.ofSeconds(1));
             letPass(Duration.ofSeconds(2));
         }
