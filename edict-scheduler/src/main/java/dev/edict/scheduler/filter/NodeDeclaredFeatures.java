@@ -1,7 +1,6 @@
 package dev.edict.scheduler.filter;
 
 import dev.edict.api.core.v1.Container;
-import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.PodSpec;
 import dev.edict.scheduler.plugin.ClusterEvent;
 import dev.edict.scheduler.plugin.FilterPlugin;
@@ -33,7 +32,7 @@ public final class NodeDeclaredFeatures implements FilterPlugin {
         Set<String> needed = needed(pod.pod().spec());
         return needed.isEmpty()
                 ? Preparation.NOTHING
-                : Preparation.check(node -> declared(node.node()).containsAll(needed) ? null : LACKING);
+                : Preparation.check(node -> node.node().status().declaredFeatures().containsAll(needed) ? null : LACKING);
     }
 
     private static Set<String> needed(PodSpec spec) {
@@ -48,16 +47,8 @@ public final class NodeDeclaredFeatures implements FilterPlugin {
     }
 
     private static boolean restartsAll(List<Container> containers) {
-        for (Container container : containers) {
-            if (container.restartPolicyRules().stream().anyMatch(rule -> rule.action().equals("RestartAllContainers"))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static Set<String> declared(Node node) {
-        return Set.copyOf(node.status().declaredFeatures());
+        return containers.stream().flatMap(container -> container.restartPolicyRules().stream())
+                .anyMatch(rule -> rule.action().equals("RestartAllContainers"));
     }
 
     @Override

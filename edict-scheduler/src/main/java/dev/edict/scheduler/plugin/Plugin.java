@@ -1,7 +1,9 @@
 package dev.edict.scheduler.plugin;
 
 import dev.edict.scheduler.snapshot.PodFacts;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Something that has a say in where pods run. */
 public interface Plugin {
@@ -18,11 +20,12 @@ public interface Plugin {
         return true;
     }
 
-    /** Whether something that has happened may help a pod that this has rejected. */
-    default boolean isHelpedBy(PodFacts pod, ClusterEvent event) {
+    /** Which of the pods that this has rejected may be helped by something that has happened; empty if none is, as mostly. */
+    default Optional<Predicate<PodFacts>> helpedBy(ClusterEvent event) {
         Set<Trigger> triggers = triggers();
-        return triggers.contains(event.trigger())
-                ? isWorthATry(pod, event)
-                : event.trigger() == Trigger.NODE_TAINTS && triggers.contains(Trigger.NODE_ADDED);
+        if (triggers.contains(event.trigger())) {
+            return Optional.of(pod -> isWorthATry(pod, event));
+        }
+        return event.trigger() == Trigger.NODE_TAINTS && triggers.contains(Trigger.NODE_ADDED) ? Optional.of(pod -> true) : Optional.empty();
     }
 }

@@ -129,11 +129,9 @@ public final class SchedulingQueue {
     public void happened(ClusterEvent event, Predicate<PodFacts> whom, Instant now) {
         Set<QueuedPod> helped = new LinkedHashSet<>();
         for (Plugin plugin : plugins.values()) {
-            for (QueuedPod queued : rejected.getOrDefault(plugin.name(), Set.of())) {
-                if (isOpenTo(queued, event) && whom.test(queued.pod()) && plugin.isHelpedBy(queued.pod(), event)) {
-                    helped.add(queued);
-                }
-            }
+            plugin.helpedBy(event).ifPresent(isHelped -> rejected.getOrDefault(plugin.name(), Set.of()).stream()
+                    .filter(queued -> isOpenTo(queued, event) && whom.test(queued.pod()) && isHelped.test(queued.pod()))
+                    .forEach(helped::add));
         }
         helped.forEach(queued -> {
             leave(queued);
@@ -150,7 +148,7 @@ public final class SchedulingQueue {
             Plugin plugin = plugins.get(rejector);
             boolean triggered = plugin == null
                     ? gates.triggers(rejector).contains(event.trigger())
-                    : plugin.isHelpedBy(queued.pod(), event);
+                    : plugin.helpedBy(event).filter(isHelped -> isHelped.test(queued.pod())).isPresent();
             if (triggered) {
                 return true;
             }
