@@ -17,6 +17,7 @@ import java.time.Duration;
  * @param bodyTimeout from the call of {@link HttpExchange#body} to the end of the body
  * @param idleTimeout how long a connection without a request under way is kept
  * @param writeTimeout how long a client may read nothing of what waits for it
+ * @param partingTimeout how long an HTTP/2 client that was sent away has, after its last response, to close the connection itself
  */
 public record HttpLimits(
         int maxHeaderBytes,
@@ -29,7 +30,8 @@ public record HttpLimits(
         Duration headerTimeout,
         Duration bodyTimeout,
         Duration idleTimeout,
-        Duration writeTimeout) {
+        Duration writeTimeout,
+        Duration partingTimeout) {
 
     private static final HttpLimits DEFAULTS = new HttpLimits(
             128 * 1024,
@@ -42,7 +44,8 @@ public record HttpLimits(
             Duration.ofSeconds(32),
             Duration.ofSeconds(60),
             Duration.ofSeconds(90),
-            Duration.ofSeconds(60));
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(1));
 
     public static HttpLimits defaults() {
         return DEFAULTS;
@@ -51,60 +54,77 @@ public record HttpLimits(
     public HttpLimits withMaxHeaderBytes(int newMaxHeaderBytes) {
         return new HttpLimits(
                 newMaxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
-                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout,
+                partingTimeout);
     }
 
     public HttpLimits withMaxPendingBytes(int newMaxPendingBytes) {
         return new HttpLimits(
                 maxHeaderBytes, maxBodyBytes, newMaxPendingBytes, maxTotalPendingBytes, maxConnections,
-                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout,
+                partingTimeout);
     }
 
     public HttpLimits withMaxTotalPendingBytes(long newMaxTotalPendingBytes) {
         return new HttpLimits(
                 maxHeaderBytes, maxBodyBytes, maxPendingBytes, newMaxTotalPendingBytes, maxConnections,
-                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout,
+                partingTimeout);
     }
 
     public HttpLimits withMaxConnections(int newMaxConnections) {
         return new HttpLimits(
                 maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, newMaxConnections,
-                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout,
+                partingTimeout);
     }
 
     public HttpLimits withMaxStreamsPerConnection(int newMaxStreamsPerConnection) {
         return new HttpLimits(
                 maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
-                newMaxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+                newMaxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout,
+                partingTimeout);
     }
 
     public HttpLimits withHandshakeTimeout(Duration newHandshakeTimeout) {
         return new HttpLimits(
                 maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
-                maxStreamsPerConnection, newHandshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout);
+                maxStreamsPerConnection, newHandshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout,
+                partingTimeout);
     }
 
     public HttpLimits withHeaderTimeout(Duration newHeaderTimeout) {
         return new HttpLimits(
                 maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
-                maxStreamsPerConnection, handshakeTimeout, newHeaderTimeout, bodyTimeout, idleTimeout, writeTimeout);
+                maxStreamsPerConnection, handshakeTimeout, newHeaderTimeout, bodyTimeout, idleTimeout, writeTimeout,
+                partingTimeout);
     }
 
     public HttpLimits withBodyTimeout(Duration newBodyTimeout) {
         return new HttpLimits(
                 maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
-                maxStreamsPerConnection, handshakeTimeout, headerTimeout, newBodyTimeout, idleTimeout, writeTimeout);
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, newBodyTimeout, idleTimeout, writeTimeout,
+                partingTimeout);
     }
 
     public HttpLimits withIdleTimeout(Duration newIdleTimeout) {
         return new HttpLimits(
                 maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
-                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, newIdleTimeout, writeTimeout);
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, newIdleTimeout, writeTimeout,
+                partingTimeout);
     }
 
     public HttpLimits withWriteTimeout(Duration newWriteTimeout) {
         return new HttpLimits(
                 maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
-                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, newWriteTimeout);
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, newWriteTimeout,
+                partingTimeout);
+    }
+
+    public HttpLimits withPartingTimeout(Duration newPartingTimeout) {
+        return new HttpLimits(
+                maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxTotalPendingBytes, maxConnections,
+                maxStreamsPerConnection, handshakeTimeout, headerTimeout, bodyTimeout, idleTimeout, writeTimeout,
+                newPartingTimeout);
     }
 }

@@ -178,6 +178,18 @@ final class Http2Connection extends Http2ConnectionHandler {
         }
     }
 
+    /**
+     * Closes if the client does not. It knows that there is nothing left to wait for, but some lose the last response when the end of the
+     * connection comes together with it; Go's servers leave them a second, too.
+     */
+    private void part() {
+        context.channel().eventLoop().schedule(() -> {
+            if (context.channel().isActive()) {
+                Protocols.closeGently(context, settings.limits().writeTimeout());
+            }
+        }, settings.limits().partingTimeout().toMillis(), TimeUnit.MILLISECONDS);
+    }
+
     private @Nullable Http2Exchange exchange(Http2Stream stream) {
         return stream.getProperty(exchangeKey);
     }
@@ -341,7 +353,7 @@ final class Http2Connection extends Http2ConnectionHandler {
                 return;
             }
             if (leaving) {
-                Protocols.closeGently(context, settings.limits().writeTimeout());
+                part();
             } else {
                 deadline.set(settings.limits().idleTimeout());
             }

@@ -12,6 +12,7 @@ import dev.edict.server.http.HttpServerOptions;
 import dev.edict.server.http.ResponseStream;
 import dev.edict.server.http.StreamKind;
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -282,6 +283,44 @@ class Http2BytesTest {
             assertThat(silent.await(frame -> frame.type() == GOAWAY)).isNotNull();
             assertThat(idle.await(frame -> frame.type() == GOAWAY)).isNotNull();
             assertThat(slow.await(frame -> frame.type() == GOAWAY)).isNotNull();
+        }
+    }
+
+    /** Clients lose it where the end of the connection comes together with it. */
+    @Test
+    void whoIsSentAwayMayCloseTheConnectionHimselfAfterTheLastResponse() throws Exception {
+        HttpLimits limits = HttpLimits.defaults().withPartingTimeout(Duration.ofMinutes(10));
+        BlockingQueue<ResponseStream> streams = new LinkedBlockingQueue<>();
+        HttpServer server = start(limits, exchange -> streams.add(exchange.stream(200, Headers.none(), StreamKind.FINITE)));
+        try (Client client = new Client(server, 65535)) {
+            client.send(HEADERS, END_HEADERS | END_STREAM, 1, GET);
+            ResponseStream last = streams.take();
+            Thread closing = Thread.startVirtualThread(() -> server.close(Duration.ofMinutes(10)));
+            assertThat(client.await(frame -> frame.type() == GOAWAY)).isNotNull();
+
+            last.close();
+
+            assertThat(client.await(frame -> frame.type() == DATA && frame.flags() == END_STREAM)).isNotNull();
+            client.send(PING, 0, 0, new byte[8]);
+            assertThat(client.await(frame -> frame.type() == PING).flags()).isEqualTo(1);
+            client.close();
+            closing.join();
+        }
+    }
+
+    @Test
+    void whoIsSentAwayAndStaysIsClosed() throws Exception {
+        HttpLimits limits = HttpLimits.defaults().withPartingTimeout(Duration.ofMillis(1));
+        BlockingQueue<ResponseStream> streams = new LinkedBlockingQueue<>();
+        HttpServer server = start(limits, exchange -> streams.add(exchange.stream(200, Headers.none(), StreamKind.FINITE)));
+        try (Client client = new Client(server, 65535)) {
+            client.send(HEADERS, END_HEADERS | END_STREAM, 1, GET);
+            ResponseStream last = streams.take();
+            Thread closing = Thread.startVirtualThread(() -> server.close(Duration.ofMinutes(10)));
+            assertThat(client.await(frame -> frame.type() == GOAWAY)).isNotNull();
+            last.close();
+            assertThatThrownBy(() -> client.await(frame -> false)).isInstanceOf(EOFException.class);
+            closing.join();
         }
     }
 
