@@ -89,8 +89,13 @@ final class NodeOptions {
     }
 
     private static void lead(NodeFleet fleet, SimulatedKubelets kubelets, Client simulation) throws InterruptedException {
-        kubelets.register(simulation);
-        fleet.run();
+        Thread metrics = Thread.ofVirtual().name("metrics").start(() -> kubelets.registerSoon(simulation));
+        try {
+            fleet.run();
+        } finally {
+            metrics.interrupt();
+            metrics.join();
+        }
     }
 
     private static void live(NodeFleet fleet, SimulatedKubelets kubelets, Client simulation) {

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** The port behind which all simulated nodes of this process answer as kubelets, and for what their pods use. */
 final class SimulatedKubelets implements AutoCloseable {
     private static final Logger LOG = System.getLogger(SimulatedKubelets.class.getName());
+
+    private static final Duration START = Duration.ofSeconds(1);
 
     private final NeighbourTls tls;
     private final HttpListener listener;
@@ -66,12 +69,18 @@ final class SimulatedKubelets implements AutoCloseable {
         }
     }
 
-    /** Tells the server that this process knows what pods use. */
-    void register(Client client) {
+    /**
+     * Tells the server that this process knows what pods use, which it then makes sure of. That can wait: it takes a handshake, and while a
+     * server starts and its first pods come others have more need of the processors.
+     */
+    void registerSoon(Client client) {
         try {
+            Thread.sleep(START);
             MetricsRegistration.register(client, port(), tls.authority());
         } catch (ClientException failure) {
             LOG.log(Level.WARNING, "there are no metrics: " + failure.getMessage());
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
         }
     }
 
