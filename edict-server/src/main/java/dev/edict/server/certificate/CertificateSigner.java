@@ -2,6 +2,7 @@ package dev.edict.server.certificate;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PrivateKey;
@@ -16,8 +17,8 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import org.bouncycastle.asn1.DERGeneralizedTime;
-import org.bouncycastle.asn1.DERUTCTime;
+import org.bouncycastle.asn1.ASN1Primitive;
+import org.bouncycastle.asn1.BERTags;
 import org.bouncycastle.asn1.DERUTF8String;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.X500NameBuilder;
@@ -119,7 +120,10 @@ record CertificateSigner(Instant notBefore, Instant notAfter, SecureRandom rando
                 issuer, serial, time(notBefore), time(notAfter), subject, SubjectPublicKeyInfo.getInstance(key.getEncoded()));
     }
 
-    /** As RFC 5280 wants it. Written by hand: the library would ask for the calendars of all languages. */
+    /**
+     * As RFC 5280 wants it. Written by hand, to the last byte: the library would ask for the calendars of all languages to write a date,
+     * and to look whether a text is one.
+     */
     static Time time(Instant instant) {
         ZonedDateTime moment = instant.atZone(ZoneOffset.UTC);
         boolean isShort = moment.getYear() >= 1950 && moment.getYear() < 2050;
@@ -129,7 +133,16 @@ record CertificateSigner(Instant notBefore, Instant notAfter, SecureRandom rando
             text.append(digits(part));
         }
         text.append('Z');
-        return new Time(isShort ? new DERUTCTime(text.toString()) : new DERGeneralizedTime(text.toString()));
+        byte[] date = text.toString().getBytes(StandardCharsets.US_ASCII);
+        byte[] encoded = new byte[2 + date.length];
+        encoded[0] = (byte) (isShort ? BERTags.UTC_TIME : BERTags.GENERALIZED_TIME);
+        encoded[1] = (byte) date.length;
+        System.arraycopy(date, 0, encoded, 2, date.length);
+        try {
+            return new Time(ASN1Primitive.fromByteArray(encoded));
+        } catch (IOException impossible) {
+            throw new IllegalStateException("a date that can not be read: " + text, impossible);
+        }
     }
 
     private static String digits(int number) {
