@@ -12,7 +12,6 @@ import dev.edict.server.certificate.ServerNames;
 import dev.edict.server.http.Headers;
 import dev.edict.server.http.HttpServer;
 import dev.edict.server.http.HttpServerOptions;
-import dev.edict.server.http.ServerIdentity;
 import dev.edict.server.http.TlsOptions;
 import dev.edict.server.http.netty.NettyHttpServer;
 import java.io.IOException;
@@ -44,7 +43,7 @@ final class AllowingWebhook implements AutoCloseable {
         AllowingWebhook webhook = new AllowingWebhook();
         Credential credential = credential();
         HttpServer server = NettyHttpServer.start(HttpServerOptions.tls(InetAddress.getLoopbackAddress(), 0,
-                TlsOptions.of(new ServerIdentity(credential.certificatePem(), credential.privateKeyPem()))), exchange -> {
+                TlsOptions.of(credential.identity())), exchange -> {
                     webhook.callers.add(exchange.request().remoteAddress());
                     exchange.respond(200, Headers.of("Content-Type", "application/json"), allow(exchange.body()));
                 });

@@ -141,7 +141,7 @@ final class Credentials {
     private List<X509Certificate> trusted() {
         List<X509Certificate> trusted = new ArrayList<>(List.of(directory.authority().certificate()));
         if (choices.serving != null) {
-            trusted.addAll(Pem.certificates(keeper.identities().usual().certificateChain()));
+            trusted.addAll(keeper.identities().usual().chain());
         }
         return trusted;
     }

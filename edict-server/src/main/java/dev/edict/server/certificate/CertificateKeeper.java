@@ -44,7 +44,7 @@ public final class CertificateKeeper implements AutoCloseable {
         this.files = files;
         this.current = files.get();
         this.authority = current.authority().certificate().getPublicKey();
-        this.serving = serving == null ? () -> identity(current.server()) : serving::read;
+        this.serving = serving == null ? () -> current.server().identity() : serving::read;
         this.named = List.copyOf(named);
         this.identities = read();
         ends.warn(identities);
@@ -62,10 +62,6 @@ public final class CertificateKeeper implements AutoCloseable {
     public static CertificateKeeper of(
             Supplier<CertificateDirectory> files, @Nullable ServingFiles serving, List<NamedServingFiles> named, Clock clock) {
         return new CertificateKeeper(files, serving, named, clock);
-    }
-
-    private static ServerIdentity identity(Credential server) {
-        return new ServerIdentity(server.certificatePem(), server.privateKeyPem());
     }
 
     public CertificateDirectory current() {

@@ -1,5 +1,6 @@
 package dev.edict.server.certificate;
 
+import dev.edict.server.http.ServerIdentity;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -34,6 +35,11 @@ public record Credential(List<X509Certificate> chain, PrivateKey privateKey) {
 
     public X509Certificate certificate() {
         return chain.getFirst();
+    }
+
+    /** To show it as a server. */
+    public ServerIdentity identity() {
+        return new ServerIdentity(chain, privateKey);
     }
 
     /** The whole chain. */

@@ -30,7 +30,7 @@ public record NamedServingFiles(ServingFiles files, List<String> names) {
     /** @throws IllegalArgumentException if the files do not belong together, or there is no name to ask by */
     ServerIdentities.Named read() {
         ServerIdentity identity = files.read();
-        List<String> all = names.isEmpty() ? namesOf(Pem.certificates(identity.certificateChain()).getFirst()) : names;
+        List<String> all = names.isEmpty() ? namesOf(identity.certificate()) : names;
         if (all.isEmpty()) {
             throw new IllegalArgumentException("the certificate in " + files.certificates() + " has no name to ask by: say the names after the files, as CERT,KEY:NAME,NAME");
         }

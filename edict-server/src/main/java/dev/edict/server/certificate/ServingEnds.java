@@ -21,7 +21,7 @@ record ServingEnds(Clock clock) {
     }
 
     private void warn(ServerIdentity identity) {
-        String complaint = complaint(Pem.certificates(identity.certificateChain()).getFirst());
+        String complaint = complaint(identity.certificate());
         if (complaint != null) {
             LOG.log(Logger.Level.WARNING, complaint);
         }

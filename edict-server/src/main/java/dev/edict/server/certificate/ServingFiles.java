@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.util.List;
 
 /**
  * What a server shows to clients, if somebody else issues it.
@@ -33,18 +34,17 @@ public record ServingFiles(Path certificates, Path privateKey) {
 
     /** @throws IllegalArgumentException if they do not belong together, as while they are being replaced */
     ServerIdentity read() {
-        String chain = text(certificates);
-        String key = text(privateKey);
-        if (!Keys.belongTogether(privateKey(key), leaf(chain).getPublicKey())) {
+        Credential shown = new Credential(chain(text(certificates)), privateKey(text(privateKey)));
+        if (!shown.isPair()) {
             throw new IllegalArgumentException(privateKey + " is not the key of the first certificate in " + certificates
                     + ": the server's own certificate comes first, then those between it and its authority");
         }
-        return new ServerIdentity(chain, key);
+        return shown.identity();
     }
 
-    private X509Certificate leaf(String chain) {
+    private List<X509Certificate> chain(String text) {
         try {
-            return Pem.certificates(chain).getFirst();
+            return Pem.certificates(text);
         } catch (IllegalArgumentException unreadable) {
             throw new IllegalArgumentException(
                     "in " + certificates + " there must be certificates, as PEM: " + unreadable.getMessage(), unreadable);

@@ -15,9 +15,6 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.HashMap;
@@ -114,8 +111,9 @@ final class TlsContext implements AutoCloseable {
     private SslContext build(ServerIdentity shown) {
         try {
             List<String> suites = rules.allSuites();
-            return SslContextBuilder.forServer(
-                            stream(shown.certificateChain()), stream(shown.privateKey()))
+            return SslContextBuilder.forServer(shown.privateKey(), shown.chain())
+                    // Where the builder keeps the key: others encrypt it there, with a password stretched ten thousand times.
+                    .keyStoreType("JKS")
                     .sslProvider(provider.get())
                     .protocols(rules.versions())
                     .ciphers(suites.isEmpty() ? Http2SecurityUtil.CIPHERS : suites, SupportedCipherSuiteFilter.INSTANCE)
@@ -131,9 +129,5 @@ final class TlsContext implements AutoCloseable {
         } catch (SSLException | IllegalArgumentException failure) {
             throw new IllegalArgumentException("the server's key and certificate cannot be used", failure);
         }
-    }
-
-    private static InputStream stream(String text) {
-        return new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
     }
 }

@@ -36,7 +36,7 @@ class TlsChoicesTest {
 
     private static ServerIdentity identity(String commonName) {
         Credential credential = AUTHORITY.issueServer(commonName, new ServerNames(Set.of("localhost"), Set.of()));
-        return new ServerIdentity(credential.certificatePem(), credential.privateKeyPem());
+        return credential.identity();
     }
 
     private static HttpServer start(Wiring wiring, ServerIdentities identities, TlsRules rules) {

@@ -19,6 +19,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -104,8 +105,10 @@ class TlsTest {
     void anIdentityThatCannotBeUsedLeavesTheOldOne(Wiring wiring) throws Exception {
         try (HttpServer server = wiring.start(TlsTest::respondWithSubjects);
                 HttpClient client = wiring.client()) {
-            assertThatThrownBy(() -> server.reload(ServerIdentities.of(new ServerIdentity("nonsense", "nonsense"))))
-                    .isInstanceOf(IllegalArgumentException.class);
+            ServerIdentity usable = Wiring.identity(Wiring.AUTHORITY);
+            ServerIdentity unusable = new ServerIdentity(usable.chain(), new Broken(usable.privateKey().getAlgorithm()));
+
+            assertThatThrownBy(() -> server.reload(ServerIdentities.of(unusable))).isInstanceOf(IllegalArgumentException.class);
 
             assertThat(get(client, wiring, server)).isEmpty();
         }
@@ -122,6 +125,23 @@ class TlsTest {
 
             assertThat(silent.readToEnd()).isEmpty();
             assertThat(plain.readToEnd()).doesNotContain("HTTP/1.1 200");
+        }
+    }
+
+    private record Broken(String algorithm) implements PrivateKey {
+        @Override
+        public String getAlgorithm() {
+            return algorithm;
+        }
+
+        @Override
+        public String getFormat() {
+            return "PKCS#8";
+        }
+
+        @Override
+        public byte[] getEncoded() {
+            return new byte[] {1, 2, 3};
         }
     }
 

@@ -90,7 +90,7 @@ enum Wiring {
 
     static ServerIdentity identity(CertificateAuthority authority) {
         Credential credential = authority.issueServer("test", NAMES);
-        return new ServerIdentity(credential.certificatePem(), credential.privateKeyPem());
+        return credential.identity();
     }
 
     static SSLContext clientContext(CertificateAuthority authority, @Nullable Credential credential) {
