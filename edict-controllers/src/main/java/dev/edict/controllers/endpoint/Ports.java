@@ -6,9 +6,9 @@ import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.Service;
 import dev.edict.api.core.v1.ServicePort;
 import dev.edict.api.discovery.v1.EndpointPort;
+import dev.edict.controllers.hash.GoOrder;
 import dev.edict.types.IntOrString;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,15 +16,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The ports of endpoints. Upstream orders them by a hash of how Go prints them; since people see the order, it is the same here:
- * 128 bits of FNV-1a over that text.
- */
+/** The ports of endpoints, in {@link GoOrder upstream's order}. */
 final class Ports {
-    private static final BigInteger BASIS = new BigInteger("6c62272e07bb014262b821756295c58d", 16);
-    private static final BigInteger PRIME = BigInteger.ONE.shiftLeft(88).add(BigInteger.valueOf(0x13b));
-    private static final BigInteger ALL_BITS = BigInteger.ONE.shiftLeft(128).subtract(BigInteger.ONE);
-
     private Ports() {}
 
     /** The number of a service's port on a pod: the same on all, or that of the container port of a name. */
@@ -69,24 +62,16 @@ final class Ports {
     }
 
     private static BigInteger place(EndpointPort port) {
-        return hash("(v1.EndpointPort){Name:(*string)" + shown(port.name()) + " Protocol:(*v1.Protocol)" + shown(port.protocol())
+        return GoOrder.ofPrinted("(v1.EndpointPort){Name:(*string)" + shown(port.name()) + " Protocol:(*v1.Protocol)" + shown(port.protocol())
                 + " Port:(*int32)" + shown(port.port()) + " AppProtocol:(*string)" + shown(port.appProtocol()) + "}");
     }
 
     private static BigInteger place(dev.edict.api.core.v1.EndpointPort port) {
-        return hash("(v1.EndpointPort){Name:(string)" + port.name() + " Port:(int32)" + port.port() + " Protocol:(v1.Protocol)"
+        return GoOrder.ofPrinted("(v1.EndpointPort){Name:(string)" + port.name() + " Port:(int32)" + port.port() + " Protocol:(v1.Protocol)"
                 + port.protocol() + " AppProtocol:(*string)" + shown(port.appProtocol()) + "}");
     }
 
     private static String shown(@Nullable Object value) {
         return value == null ? "<nil>" : value.toString();
-    }
-
-    private static BigInteger hash(String text) {
-        BigInteger hash = BASIS;
-        for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
-            hash = hash.xor(BigInteger.valueOf(octet & 0xff)).multiply(PRIME).and(ALL_BITS);
-        }
-        return hash;
     }
 }

@@ -4,6 +4,7 @@ import dev.edict.api.core.v1.EndpointAddress;
 import dev.edict.api.core.v1.EndpointPort;
 import dev.edict.api.core.v1.EndpointSubset;
 import dev.edict.api.core.v1.ObjectReference;
+import dev.edict.controllers.hash.GoOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The subsets of Endpoints in their one form: the addresses that have the same ports stand together, sorted. */
+/** The subsets of Endpoints in their one form: the addresses that have the same ports stand together, in upstream's order. */
 final class Subsets {
     /** How many addresses Endpoints may have. */
     static final int CAPACITY = 1000;
@@ -56,7 +57,7 @@ final class Subsets {
                         .notReadyAddresses(those(entry.getKey(), false, addresses))
                         .ports(Ports.subsetOrder(entry.getValue()))
                         .build())
-                .sorted(Comparator.comparing(EndpointSubset::toString))
+                .sorted(Comparator.comparing(GoOrder::of))
                 .toList();
     }
 
