@@ -48,7 +48,8 @@ public final class PodRequests {
         return sum;
     }
 
-    private static boolean hasPodLevel(Pod pod) {
+    /** Whether the pod asks for something as a whole. */
+    public static boolean hasPodLevel(Pod pod) {
         ResourceRequirements whole = pod.spec().resources();
         return whole != null && whole.requests().keySet().stream().anyMatch(PodRequests::isPodLevel);
     }

@@ -2,8 +2,9 @@ package dev.edict.controllers.autoscale;
 
 import dev.edict.api.core.v1.Container;
 import dev.edict.api.core.v1.Pod;
-import dev.edict.api.core.v1.ResourceRequirements;
+import dev.edict.api.core.v1.PodStatus;
 import dev.edict.model.quantity.Quantity;
+import dev.edict.pods.PodRequests;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,26 +22,20 @@ final class Requests {
     static Map<String, Long> of(List<Pod> pods, String container, String resource) {
         Map<String, Long> requests = new HashMap<>();
         for (Pod pod : pods) {
-            ResourceRequirements whole = pod.spec().resources();
-            requests.put(pod.name(), container.isEmpty() && whole != null && !whole.requests().isEmpty()
-                    ? ofPod(pod, whole, resource)
+            requests.put(pod.name(), container.isEmpty() && PodRequests.hasPodLevel(pod)
+                    ? ofPod(pod, resource)
                     : ofContainers(pod, container, resource));
         }
         return requests;
     }
 
-    private static long ofPod(Pod pod, ResourceRequirements whole, String resource) {
-        Quantity request = whole.requests().get(resource);
-        long overhead = pod.spec().overhead().getOrDefault(resource, Quantity.ZERO).milliValue();
-        if (request != null) {
-            return request.milliValue() + overhead;
-        }
-        if (lasting(pod).noneMatch(container -> container.resources().requests().containsKey(resource))) {
+    /** What the pod asks for, not what was granted until now. */
+    private static long ofPod(Pod pod, String resource) {
+        Quantity request = PodRequests.of(pod.withStatus(PodStatus.EMPTY)).get(resource);
+        if (request == null) {
             throw new MetricException("missing pod-level request for " + resource + " in Pod " + pod.name());
         }
-        return overhead + lasting(pod)
-                .mapToLong(container -> container.resources().requests().getOrDefault(resource, Quantity.ZERO).milliValue())
-                .sum();
+        return request.milliValue();
     }
 
     private static long ofContainers(Pod pod, String name, String resource) {

@@ -161,6 +161,18 @@ class ReplicasTest {
     }
 
     @Test
+    void whatAPodDoesNotSayAsAWholeIsWhatItsContainersNeedAtAnyTime() {
+        Pod whole = pod(0).editSpec(spec -> spec
+                .editResources(resources -> resources.withRequests(Map.of("memory", Quantity.parse("1Gi"))))
+                .withInitContainers(List.of(spec.containers().getFirst().withName("i")
+                        .editResources(resources -> resources.withRequests(Map.of("cpu", Quantity.parse("3")))))));
+
+        assertThat(Requests.of(List.of(whole), "", "cpu")).isEqualTo(Map.of("pod-0", 3000L));
+        assertThatThrownBy(() -> Requests.of(List.of(whole), "", "hugepages-2Mi"))
+                .hasMessage("missing pod-level request for hugepages-2Mi in Pod pod-0");
+    }
+
+    @Test
     void timesOfGoAreRead() {
         assertThat(GoDuration.parse("1m30s")).isEqualTo(Duration.ofSeconds(90));
         assertThat(GoDuration.parse("30.5s")).isEqualTo(Duration.ofMillis(30_500));
