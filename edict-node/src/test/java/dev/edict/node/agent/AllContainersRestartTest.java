@@ -30,10 +30,6 @@ class AllContainersRestartTest extends LookedAfterPod {
     private static final Container SOURCE = container("source").withRestartPolicy("Never").withRestartPolicyRules(
             List.of(rule("RestartAllContainers", 42)));
 
-    private static Container container(String name) {
-        return Container.EMPTY.withName(name).withImage(name + ":1");
-    }
-
     private static ContainerRestartRule rule(String action, int exitCode) {
         return ContainerRestartRule.EMPTY.withAction(action).withExitCodes(
                 ContainerRestartRuleOnExitCodes.EMPTY.withOperator("In").withValues(List.of(exitCode)));

@@ -24,12 +24,13 @@ class HooksTest extends LookedAfterPod {
     private final PodEvents events = new PodEvents(source -> (about, type, reason, message, annotations) -> said.add(
             about.fieldPath() + " " + type.name().charAt(0) + " " + reason + ": " + message));
 
-    private static Container container(String name) {
-        return Container.EMPTY.withName(name).withImage(name + ":1").withImagePullPolicy("IfNotPresent");
+    /** Of an image that is there. */
+    private static Container present(String name) {
+        return container(name).withImagePullPolicy("IfNotPresent");
     }
 
     private static Container begins(String name, LifecycleHandler hook) {
-        return container(name).withLifecycle(Lifecycle.EMPTY.withPostStart(hook));
+        return present(name).withLifecycle(Lifecycle.EMPTY.withPostStart(hook));
     }
 
     private static LifecycleHandler sleep(long seconds) {
@@ -66,7 +67,7 @@ class HooksTest extends LookedAfterPod {
 
     @Test
     void theOthersBeginWhenThatIsOver() {
-        has(container("a"), begins("b", sh("sleep 5")), container("c"));
+        has(present("a"), begins("b", sh("sleep 5")), present("c"));
         pod = pod.editSpec(spec -> spec.withInitContainers(List.of(begins("beside", sleep(2)).withRestartPolicy("Always"))));
         pass(1);
         assertThat(runtime.observe(pod).runs()).containsOnlyKeys("beside");
@@ -118,7 +119,7 @@ class HooksTest extends LookedAfterPod {
 
     @Test
     void aContainerThatFailsInWhatItDoesBeforeItsEndEndsAllTheSame() {
-        has(container("a").withLifecycle(Lifecycle.EMPTY.withPreStop(sh("sleep 2; false"))));
+        has(present("a").withLifecycle(Lifecycle.EMPTY.withPreStop(sh("sleep 2; false"))));
         pass(1);
         pod = pod.editMetadata(metadata -> metadata.withDeletionTimestamp(now.plusSeconds(30)).withDeletionGracePeriodSeconds(30L));
         pass(1);

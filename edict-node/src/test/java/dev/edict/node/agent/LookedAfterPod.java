@@ -12,7 +12,9 @@ import dev.edict.node.run.PodRuntime.Observation;
 import dev.edict.node.run.Times;
 import dev.edict.node.simulate.Script;
 import dev.edict.node.simulate.SimulatedRuntime;
+import dev.edict.node.stage.ContainerEnd;
 import dev.edict.pods.PodStates;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -77,8 +79,40 @@ abstract class LookedAfterPod {
         return next;
     }
 
+    protected static Container container(String name) {
+        return Container.EMPTY.withName(name).withImage(name + ":1");
+    }
+
+    protected void has(String... names) {
+        pod = pod.editSpec(spec -> spec.withContainers(List.of(names).stream().map(LookedAfterPod::container).toList()));
+    }
+
+    protected void hasInit(Container... containers) {
+        pod = pod.editSpec(spec -> spec.withInitContainers(List.of(containers)));
+    }
+
+    protected void restarts(String policy) {
+        pod = pod.editSpec(spec -> spec.withRestartPolicy(policy));
+    }
+
+    protected void fails(String name, long afterSeconds, int exitCode) {
+        scripts.put(name, Script.ENDLESS.withEnd(new ContainerEnd(Duration.ofSeconds(afterSeconds), exitCode, null, "", null)));
+    }
+
+    protected void ends(String name, long afterSeconds) {
+        scripts.put(name, Script.ending(Duration.ofSeconds(afterSeconds)));
+    }
+
+    protected void isDeleted() {
+        pod = pod.editMetadata(metadata -> metadata.withDeletionTimestamp(now.plusSeconds(10)).withDeletionGracePeriodSeconds(10L));
+    }
+
     protected ContainerStatus status(String name) {
         return pod.status().containerStatuses().stream().filter(status -> status.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    protected ContainerStatus initStatus(String name) {
+        return pod.status().initContainerStatuses().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
     }
 
     protected PodCondition condition(String type) {
