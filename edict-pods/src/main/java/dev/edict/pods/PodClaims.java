@@ -11,6 +11,9 @@ import java.util.List;
 
 /** Which ResourceClaims stand for the devices that a pod asks for. */
 public final class PodClaims {
+    /** On claims that were made for what pods ask for as extended resources: {@code true}. */
+    public static final String EXTENDED_RESOURCES = "resource.kubernetes.io/extended-resource-claim";
+
     private PodClaims() {}
 
     /** What is known of a claim by its pod. */
@@ -58,6 +61,14 @@ public final class PodClaims {
     public static boolean isFor(Pod pod, ResourceClaim claim) {
         return claim.metadata().ownerReferences().stream().anyMatch(
                 owner -> isController(owner) && owner.uid().equals(pod.metadata().uid()));
+    }
+
+    /** The uid of the pod for which a claim was made because of what it asks for as extended resources; empty if there is none. */
+    public static String podOfExtendedResources(ResourceClaim claim) {
+        return !"true".equals(claim.metadata().annotations().get(EXTENDED_RESOURCES))
+                ? ""
+                : claim.metadata().ownerReferences().stream()
+                        .filter(PodClaims::isController).map(OwnerReference::uid).findFirst().orElse("");
     }
 
     private static boolean isController(OwnerReference owner) {

@@ -2,6 +2,7 @@ package dev.edict.scheduler;
 
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.policy.v1.PodDisruptionBudget;
+import dev.edict.api.resource.v1.ResourceClaim;
 import dev.edict.client.index.Cache;
 import dev.edict.scheduler.bind.DeviceWrites;
 import dev.edict.scheduler.bind.PodTasks;
@@ -109,12 +110,21 @@ final class Attempts {
         return sentence + ", preemption: " + preemption;
     }
 
-    /** Before others have to go, a claim that nobody uses gives back what is of no use where it is. @return for people */
+    /**
+     * Before others have to go, a claim that nobody uses gives back what is of no use where it is; one that an earlier attempt has made
+     * and left behind goes.
+     *
+     * @return for people
+     */
     private String deallocation(PodFacts pod, boolean isImpossible) {
-        ClaimedDevices looked =
-                isImpossible || pod.pod().spec().resourceClaims().isEmpty() ? null : devices.last(pod.pod());
+        ClaimedDevices looked = isImpossible ? null : devices.last(pod.pod());
         if (looked == null) {
             return "no new claims to deallocate";
+        }
+        ResourceClaim leftBehind = looked.leftBehind().orElse(null);
+        if (leftBehind != null) {
+            tasks.run(pod.uid(), () -> deviceWrites.delete(leftBehind));
+            return "deletion of ResourceClaim completed";
         }
         return looked.releasable()
                 .map(claim -> {

@@ -3,6 +3,7 @@ package dev.edict.scheduler;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.client.failure.ClientException;
 import dev.edict.scheduler.bind.Binder;
+import dev.edict.scheduler.bind.DeviceBinding;
 import dev.edict.scheduler.bind.DeviceWrites;
 import dev.edict.scheduler.bind.PodTasks;
 import dev.edict.scheduler.bind.PodWrites;
@@ -83,16 +84,17 @@ final class Bindings {
         Pod pod = queued.pod().pod();
         NodeFacts facts = state.cluster().node(node);
         PodVolumes reserved = facts == null ? PodVolumes.NONE : volumes.reserve(pod, facts);
-        PodDevices granted = facts == null ? PodDevices.NONE : devices.reserve(pod, facts.node());
+        PodDevices granted = facts == null ? PodDevices.NONE : devices.reserve(queued.pod(), facts.node());
+        DeviceBinding claimed = deviceWrites.of(pod, granted);
         PodFacts assumed = queued.pod().on(node);
         state.cluster().assume(assumed, node);
         state.nominations().remove(assumed.uid());
         tasks.run(assumed.uid(), () -> {
             try {
-                bind(pod, node, reserved, granted);
+                bind(pod, node, reserved, claimed);
                 reports.scheduled(pod, node);
             } catch (IllegalStateException failure) {
-                deviceWrites.release(pod, granted);
+                claimed.release();
                 inbox.tell(() -> failed(queued, reserved, granted, failure));
             } catch (InterruptedException ended) {
                 Thread.currentThread().interrupt();
@@ -100,9 +102,9 @@ final class Bindings {
         });
     }
 
-    private void bind(Pod pod, String node, PodVolumes reserved, PodDevices granted) throws InterruptedException {
-        if (!reserved.isNone() || !granted.isNone()) {
-            prepare(pod, node, reserved, granted);
+    private void bind(Pod pod, String node, PodVolumes reserved, DeviceBinding claimed) throws InterruptedException {
+        if (!reserved.isNone() || !claimed.isNone()) {
+            prepare(pod, node, reserved, claimed);
         }
         atATime.acquire();
         try {
@@ -115,7 +117,7 @@ final class Bindings {
     }
 
     /** While volumes or devices are waited for, others are told where the pod will be, and more important ones may take its place. */
-    private void prepare(Pod pod, String node, PodVolumes reserved, PodDevices granted) throws InterruptedException {
+    private void prepare(Pod pod, String node, PodVolumes reserved, DeviceBinding claimed) throws InterruptedException {
         String uid = pod.metadata().uid();
         Departure departure = departures.begin(uid);
         boolean mayGo;
@@ -126,8 +128,8 @@ final class Bindings {
             if (!reserved.isNone()) {
                 departure.take(VolumeBinding.NAME, () -> volumeWrites.bind(pod, node, reserved));
             }
-            if (!granted.isNone()) {
-                departure.take(DynamicResources.NAME, () -> deviceWrites.bind(pod, granted,
+            if (!claimed.isNone()) {
+                departure.take(DynamicResources.NAME, () -> claimed.bind(
                         written -> inbox.tell(() -> devices.written(written)), () -> reports.waitsForDevices(pod, node)));
             }
         } finally {

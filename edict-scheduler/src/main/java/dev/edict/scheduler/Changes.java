@@ -9,6 +9,7 @@ import dev.edict.scheduler.snapshot.PodFacts;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** What of a change pods may have waited for. */
@@ -49,7 +50,9 @@ final class Changes {
         if (before.spec().tolerations().size() != after.spec().tolerations().size()) {
             events.add(new ClusterEvent(Trigger.POD_TOLERATIONS, before, after));
         }
-        if (!before.status().resourceClaimStatuses().equals(after.status().resourceClaimStatuses())) {
+        if (!before.status().resourceClaimStatuses().equals(after.status().resourceClaimStatuses())
+                || !Objects.equals(
+                        before.status().extendedResourceClaimStatus(), after.status().extendedResourceClaimStatus())) {
             events.add(new ClusterEvent(Trigger.POD_CLAIMS, before, after));
         }
         return events.isEmpty() ? List.of(new ClusterEvent(Trigger.POD_OTHERWISE, before, after)) : events;

@@ -52,7 +52,7 @@ final class ClusterWatch {
         listen(informers, CSIDriver.TYPE, null, Trigger.CSI_DRIVER_CHANGED, null);
         listen(informers, CSIStorageCapacity.TYPE, Trigger.CAPACITY_ADDED, Trigger.CAPACITY_CHANGED, null);
         listen(informers, VolumeAttachment.TYPE, null, null, Trigger.ATTACHMENT_DELETED);
-        listen(informers, ResourceClaim.TYPE, Trigger.DEVICE_CLAIM_ADDED, Trigger.DEVICE_CLAIM_CHANGED, null);
+        listen(informers, ResourceClaim.TYPE, Trigger.DEVICE_CLAIM_ADDED, Trigger.DEVICE_CLAIM_CHANGED, Trigger.DEVICE_CLAIM_DELETED);
         listen(informers, DeviceClass.TYPE, Trigger.DEVICE_CLASS_ADDED, Trigger.DEVICE_CLASS_CHANGED, null);
         listen(informers, ResourceSlice.TYPE, Trigger.SLICE_ADDED, Trigger.SLICE_CHANGED, null);
         return registrations;

@@ -45,7 +45,7 @@ final class StandardPlugins {
                 new TaintToleration(),
                 new NodeAffinity(),
                 new NodePorts(),
-                new NodeResourcesFit(),
+                new NodeResourcesFit(devices.backing()),
                 new VolumeRestrictions(objects.claims()),
                 new NodeVolumeLimits(objects),
                 new VolumeBinding(volumes),

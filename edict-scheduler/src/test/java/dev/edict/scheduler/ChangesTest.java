@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
+import dev.edict.api.core.v1.PodExtendedResourceClaimStatus;
 import dev.edict.api.core.v1.PodResourceClaimStatus;
 import dev.edict.scheduler.plugin.ClusterEvent;
 import dev.edict.scheduler.plugin.Trigger;
@@ -25,8 +26,12 @@ class ChangesTest {
         Pod claimed = told.editStatus(status -> status.addResourceClaimStatuses(
                 PodResourceClaimStatus.EMPTY.withName("gpu").withResourceClaimName("p-gpu-x")));
 
+        Pod extended = told.editStatus(status -> status.withExtendedResourceClaimStatus(
+                PodExtendedResourceClaimStatus.EMPTY.withResourceClaimName("p-extended-resources-x")));
+
         assertThat(triggers(Changes.of(pod, told))).containsExactly(Trigger.POD_OTHERWISE);
         assertThat(triggers(Changes.of(told, claimed))).containsExactly(Trigger.POD_CLAIMS);
+        assertThat(triggers(Changes.of(told, extended))).containsExactly(Trigger.POD_CLAIMS);
     }
 
     @Test

@@ -23,13 +23,30 @@ public final class ClaimedDevices {
     private final String pod;
     private final List<ResourceClaim> allocated = new ArrayList<>();
     private final List<ResourceClaim> open = new ArrayList<>();
+    private final @Nullable ExtendedResources extended;
     private final @Nullable Allocator allocator;
     private final Instant now;
-    private final Map<String, Allocator.Outcome> outcomes = new HashMap<>();
+    private final Map<String, Answer> answers = new HashMap<>();
     private final Map<String, ResourceClaim> unavailable = new LinkedHashMap<>();
 
-    ClaimedDevices(String pod, List<ResourceClaim> claims, @Nullable Allocator allocator, Instant now) {
+    /**
+     * What devices a node has to give.
+     *
+     * @param results for the open claims in their order, and then for the one that is made; none if there is a reason
+     * @param requests for which a claim is made; null if none is
+     */
+    private record Answer(@Nullable String reason, List<AllocationResult> results, @Nullable ExtendedRequests requests) {
+        static final Answer NOTHING = new Answer(null, List.of(), null);
+    }
+
+    ClaimedDevices(
+            String pod,
+            List<ResourceClaim> claims,
+            @Nullable ExtendedResources extended,
+            @Nullable Allocator allocator,
+            Instant now) {
         this.pod = pod;
+        this.extended = extended;
         this.allocator = allocator;
         this.now = now;
         claims.forEach(claim -> (claim.status().allocation() == null ? open : allocated).add(claim));
@@ -42,9 +59,13 @@ public final class ClaimedDevices {
 
     /** Why a node will not do; null if it will. @throws IllegalStateException if no node would */
     public @Nullable String whyNot(Node node) {
+        String misfit = extended == null ? null : extended.whyNot(node);
+        if (misfit != null) {
+            return misfit;
+        }
         List<ResourceClaim> missing = allocated.stream().filter(claim -> !isAvailable(claim, node)).toList();
         missing.forEach(claim -> unavailable.put(claim.metadata().uid(), claim));
-        String reason = outcome(node).reason();
+        String reason = answer(node).reason();
         if (reason != null) {
             return reason;
         }
@@ -58,17 +79,30 @@ public final class ClaimedDevices {
         return isReachable && !BindingConditions.isHopeless(claim, now);
     }
 
-    private Allocator.Outcome outcome(Node node) {
-        return outcomes.computeIfAbsent(node.name(), any -> allocator == null
-                ? new Allocator.Outcome(List.of(), null)
-                : allocator.allocate(node, open));
+    private Answer answer(Node node) {
+        return answers.computeIfAbsent(node.name(), any -> ask(node));
     }
 
-    /** How good a node is: the better alternatives its devices are, the better. */
+    private Answer ask(Node node) {
+        List<ResourceClaim> wanted = new ArrayList<>(open);
+        ExtendedRequests requests = extended == null ? null : extended.on(node);
+        if (extended != null && requests != null && !requests.isNone()) {
+            wanted.add(extended.claim(requests));
+        } else {
+            requests = null;
+        }
+        if (allocator == null || wanted.isEmpty()) {
+            return Answer.NOTHING;
+        }
+        Allocator.Outcome outcome = allocator.allocate(node, wanted);
+        return new Answer(outcome.reason(), outcome.results(), requests);
+    }
+
+    /** How good a node is: the better alternatives its devices are, the better. What is asked for as extended resources has none. */
     public long score(Node node) {
         long score = 0;
-        List<AllocationResult> results = outcome(node).results();
-        for (int index = 0; index < results.size(); index++) {
+        List<AllocationResult> results = answer(node).results();
+        for (int index = 0; index < Math.min(open.size(), results.size()); index++) {
             score += score(open.get(index), results.get(index));
         }
         for (ResourceClaim claim : allocated) {
@@ -98,12 +132,16 @@ public final class ClaimedDevices {
             throw new IllegalStateException("devices on node " + node.name() + ": " + reason);
         }
         List<PodDevices.Grant> grants = new ArrayList<>();
-        List<AllocationResult> results = outcome(node).results();
+        Answer answer = answer(node);
+        List<AllocationResult> results = answer.results();
         for (int index = 0; index < open.size(); index++) {
             grants.add(new PodDevices.Grant(open.get(index), results.get(index)));
         }
         allocated.forEach(claim -> grants.add(new PodDevices.Grant(claim, null)));
-        return new PodDevices(grants);
+        ExtendedRequests requests = answer.requests();
+        return new PodDevices(grants, extended == null || requests == null
+                ? null
+                : new PodDevices.Made(extended.claim(requests), results.getLast(), requests.mappings()));
     }
 
     /** A claim that kept the pod from a node, and that nobody else uses: it may be allocated elsewhere instead. */
@@ -111,5 +149,10 @@ public final class ClaimedDevices {
         return unavailable.values().stream()
                 .filter(claim -> claim.status().reservedFor().stream().allMatch(user -> user.uid().equals(pod)))
                 .findFirst();
+    }
+
+    /** A claim that an earlier attempt has made for the pod, and that keeps it from all nodes. */
+    public Optional<ResourceClaim> leftBehind() {
+        return extended == null ? Optional.empty() : Optional.ofNullable(extended.leftBehind());
     }
 }

@@ -11,11 +11,10 @@ import dev.edict.api.resource.v1.ResourceSlice;
 import dev.edict.client.index.Cache;
 import dev.edict.pods.PodClaims;
 import dev.edict.pods.PodClaims.Name;
+import dev.edict.scheduler.snapshot.PodFacts;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Claims of devices, with what is decided about them and not written yet. Owned by one thread. */
@@ -28,18 +27,10 @@ public final class DeviceClaims {
     private final Cache<DeviceClass> classes;
     private final InstantSource clock;
     private final Expressions expressions = new Expressions();
-    /** What claims will have when it is written and known here, by uid. */
-    private final Map<String, Pending> pending = new HashMap<>();
+    private final BackingClasses backing;
+    private final PendingDevices pending;
 
     private @Nullable ClaimedDevices last;
-
-    /** @param version of the claim that has it; null as long as it is not written */
-    private record Pending(AllocationResult allocation, @Nullable String version) {
-        boolean isKnownBy(ResourceClaim claim) {
-            return claim.status().allocation() != null
-                    || (version != null && Long.parseLong(claim.resourceVersion()) >= Long.parseLong(version));
-        }
-    }
 
     public DeviceClaims(
             Cache<ResourceClaim> claims, Cache<ResourceSlice> slices, Cache<DeviceClass> classes, InstantSource clock) {
@@ -47,6 +38,13 @@ public final class DeviceClaims {
         this.slices = slices;
         this.classes = classes;
         this.clock = clock;
+        this.backing = new BackingClasses(classes);
+        this.pending = new PendingDevices(claims, clock);
+    }
+
+    /** Which classes stand behind what pods ask for as resources. */
+    public BackingClasses backing() {
+        return backing;
     }
 
     /** Why a pod is not to be tried yet, such as that a claim is not there; null if it is. */
@@ -79,7 +77,8 @@ public final class DeviceClaims {
 
     /** Whether a pod waits for a claim, or has it. */
     public boolean uses(Pod pod, ResourceClaim claim) {
-        return claim.namespace().equals(pod.namespace()) && PodClaims.names(pod).contains(claim.name());
+        return claim.namespace().equals(pod.namespace()) && pod.spec().resourceClaims().stream().anyMatch(podClaim ->
+                PodClaims.name(pod, podClaim) instanceof Name.Known known && known.name().equals(claim.name()));
     }
 
     /** All claims of a pod. They are there, by {@link #obstacle}. */
@@ -104,7 +103,7 @@ public final class DeviceClaims {
                     return "resourceclaim in use";
                 }
             } else {
-                if (pending().containsKey(claim.metadata().uid())) {
+                if (pending.isFor(claim)) {
                     return "resource claim " + claim.key() + " is in the process of being allocated";
                 }
                 for (DeviceRequest request : claim.spec().devices().requests()) {
@@ -133,68 +132,57 @@ public final class DeviceClaims {
         return classes.get("", name) == null ? "request " + request + ": device class " + name + " does not exist" : null;
     }
 
-    /** What is pending in fact: what the server knows is so, and a claim that is gone gets nothing. */
-    private Map<String, Pending> pending() {
-        if (!pending.isEmpty()) {
-            Map<String, ResourceClaim> known = new HashMap<>();
-            claims.list().forEach(claim -> known.put(claim.metadata().uid(), claim));
-            pending.entrySet().removeIf(entry -> {
-                ResourceClaim claim = known.get(entry.getKey());
-                return claim == null || entry.getValue().isKnownBy(claim);
-            });
+    /** Looks for devices for a pod, by what is there now. @return null if it asks for none */
+    public @Nullable ClaimedDevices look(PodFacts pod) {
+        List<ResourceClaim> all = of(pod.pod());
+        ExtendedResources extended = extended(pod);
+        if (pod.pod().spec().resourceClaims().isEmpty() && extended == null) {
+            last = null;
+            return null;
         }
-        return pending;
-    }
-
-    /** Looks for devices for a pod, by what is there now. */
-    public ClaimedDevices look(Pod pod) {
-        List<ResourceClaim> all = of(pod);
-        Allocator allocator = null;
-        if (all.stream().anyMatch(claim -> claim.status().allocation() == null)) {
-            List<AllocationResult> given = new ArrayList<>();
-            pending().values().forEach(each -> given.add(each.allocation()));
-            for (ResourceClaim claim : claims.list()) {
-                AllocationResult allocation = claim.status().allocation();
-                if (allocation != null) {
-                    given.add(allocation);
-                }
-            }
-            allocator = new Allocator(
-                    new Pools(slices.list()), UsedDevices.of(given), name -> classes.get("", name), expressions);
-        }
-        last = new ClaimedDevices(pod.metadata().uid(), all, allocator, clock.instant());
+        boolean isLooking = extended != null || all.stream().anyMatch(claim -> claim.status().allocation() == null);
+        last = new ClaimedDevices(pod.uid(), all, extended, isLooking ? allocator() : null, clock.instant());
         return last;
     }
 
-    /** The last {@link #look}, if it was for this pod. */
+    private @Nullable ExtendedResources extended(PodFacts pod) {
+        return pod.requests().scalars().isEmpty()
+                ? null
+                : ExtendedResources.of(pod, backing, () -> claims.list(pod.namespace()));
+    }
+
+    private Allocator allocator() {
+        List<AllocationResult> given = new ArrayList<>(pending.all());
+        for (ResourceClaim claim : claims.list()) {
+            AllocationResult allocation = claim.status().allocation();
+            if (allocation != null) {
+                given.add(allocation);
+            }
+        }
+        return new Allocator(new Pools(slices.list()), UsedDevices.of(given), name -> classes.get("", name), expressions);
+    }
+
+    /** The last {@link #look}, if it was for this pod and there was anything to look for. */
     public @Nullable ClaimedDevices last(Pod pod) {
         return last != null && last.pod().equals(pod.metadata().uid()) ? last : null;
     }
 
     /** Decides what a pod gets on its node; until that is written, or {@link #release}d, nobody else gets it. */
-    public PodDevices reserve(Pod pod, Node node) {
-        if (pod.spec().resourceClaims().isEmpty()) {
-            return PodDevices.NONE;
-        }
-        ClaimedDevices known = last(pod);
-        PodDevices decided = (known == null ? look(pod) : known).on(node);
-        decided.grants().forEach(grant -> {
-            if (grant.allocation() != null) {
-                pending.put(grant.claim().metadata().uid(), new Pending(grant.allocation(), null));
-            }
-        });
+    public PodDevices reserve(PodFacts pod, Node node) {
+        ClaimedDevices known = last(pod.pod());
+        ClaimedDevices looked = known == null ? look(pod) : known;
+        PodDevices decided = looked == null ? PodDevices.NONE : looked.on(node);
+        pending.reserve(decided);
         return decided;
     }
 
     /** What was reserved is written. @param written the claims as they are now */
     public void written(List<ResourceClaim> written) {
-        written.forEach(claim -> pending.computeIfPresent(claim.metadata().uid(),
-                (uid, each) -> new Pending(each.allocation(), claim.resourceVersion())));
+        pending.written(written);
     }
 
     /** What was reserved is not to be. */
     public void release(PodDevices reserved) {
-        reserved.grants().stream().filter(grant -> grant.allocation() != null)
-                .forEach(grant -> pending.remove(grant.claim().metadata().uid()));
+        pending.release(reserved);
     }
 }

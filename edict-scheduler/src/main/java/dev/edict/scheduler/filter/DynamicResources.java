@@ -1,6 +1,7 @@
 package dev.edict.scheduler.filter;
 
 import dev.edict.api.resource.v1.ResourceClaim;
+import dev.edict.pods.PodClaims;
 import dev.edict.scheduler.device.ClaimedDevices;
 import dev.edict.scheduler.device.DeviceClaims;
 import dev.edict.scheduler.plugin.ClusterEvent;
@@ -13,7 +14,7 @@ import dev.edict.scheduler.snapshot.PodFacts;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** A pod runs where its claims have their devices, or where they can get some. */
+/** A pod runs where its claims have their devices, or where they can get some; likewise extended resources that are devices. */
 public final class DynamicResources implements FilterPlugin {
     public static final String NAME = "DynamicResources";
 
@@ -30,16 +31,13 @@ public final class DynamicResources implements FilterPlugin {
 
     @Override
     public Preparation prepare(PodFacts pod, Cluster cluster) {
-        if (pod.pod().spec().resourceClaims().isEmpty()) {
-            return Preparation.NOTHING;
-        }
         String obstacle = claims.obstacle(pod.pod());
         String reason = obstacle == null ? claims.hindrance(pod.pod()) : obstacle;
         if (reason != null) {
             return new Preparation.Rejected(Rejection.lasting(NAME, reason));
         }
-        ClaimedDevices devices = claims.look(pod.pod());
-        return Preparation.check(node -> {
+        ClaimedDevices devices = claims.look(pod);
+        return devices == null ? Preparation.NOTHING : Preparation.check(node -> {
             String why = devices.whyNot(node.node());
             return why == null ? null : Rejection.lasting(NAME, why);
         });
@@ -48,7 +46,7 @@ public final class DynamicResources implements FilterPlugin {
     @Override
     public Set<Trigger> triggers() {
         return EnumSet.of(Trigger.NODE_ADDED, Trigger.NODE_LABELS, Trigger.NODE_ALLOCATABLE, Trigger.DEVICE_CLAIM_ADDED,
-                Trigger.DEVICE_CLAIM_CHANGED, Trigger.POD_CLAIMS, Trigger.DEVICE_CLASS_ADDED, Trigger.DEVICE_CLASS_CHANGED,
+                Trigger.DEVICE_CLAIM_CHANGED, Trigger.DEVICE_CLAIM_DELETED, Trigger.POD_CLAIMS, Trigger.DEVICE_CLASS_ADDED, Trigger.DEVICE_CLASS_CHANGED,
                 Trigger.SLICE_ADDED, Trigger.SLICE_CHANGED);
     }
 
@@ -57,9 +55,16 @@ public final class DynamicResources implements FilterPlugin {
         return switch (event.trigger()) {
             case DEVICE_CLAIM_ADDED, DEVICE_CLAIM_CHANGED ->
                 event.after() instanceof ResourceClaim after && claims.obstacle(pod.pod()) == null && helps(pod, event, after);
+            case DEVICE_CLAIM_DELETED ->
+                event.before() instanceof ResourceClaim gone && claims.obstacle(pod.pod()) == null && helps(pod, gone);
             case POD_CLAIMS -> Own.is(pod, event.after()) && claims.obstacle(pod.pod()) == null;
             default -> true;
         };
+    }
+
+    /** With a claim that was made for a pod its devices go, and what it kept its own pod from. */
+    private static boolean helps(PodFacts pod, ResourceClaim gone) {
+        return gone.status().allocation() != null || PodClaims.podOfExtendedResources(gone).equals(pod.uid());
     }
 
     /** Devices that somebody has given back are for anybody. */

@@ -131,7 +131,7 @@ class NodeFiltersTest {
         Cluster cluster = Facts.cluster(Facts.node("a", Map.of(), "cpu", "1", "memory", "1Gi", "pods", "1"));
         Facts.place(cluster, "a", Facts.pod("x", Map.of(), Facts.asking("cpu", "500m")));
 
-        assertThat(Facts.reasons(new NodeResourcesFit(),
+        assertThat(Facts.reasons(new NodeResourcesFit(Facts.devices().backing()),
                 Facts.pod("p", Map.of(), Facts.asking("cpu", "600m", "memory", "2Gi", "example.com/gpu", "1")), cluster, "a"))
                 .containsExactly("Too many pods", "Insufficient cpu", "Insufficient memory", "Insufficient example.com/gpu");
     }
@@ -159,6 +159,7 @@ class NodeFiltersTest {
     }
 
     private static boolean isWorthATry(PodFacts pod, Node before, Node after) {
-        return new NodeResourcesFit().isWorthATry(pod, new ClusterEvent(Trigger.NODE_ALLOCATABLE, before, after));
+        return new NodeResourcesFit(Facts.devices().backing())
+                .isWorthATry(pod, new ClusterEvent(Trigger.NODE_ALLOCATABLE, before, after));
     }
 }

@@ -33,7 +33,7 @@ class PreemptionTest {
 
     private Preemption.Outcome preempt(Pod pod, PodDisruptionBudget... budgets) {
         Random random = new Random(1);
-        SchedulingCycle cycle = new SchedulingCycle(new Plugins(List.of(new NodeResourcesFit()), List.of()), 0, random);
+        SchedulingCycle cycle = new SchedulingCycle(new Plugins(List.of(new NodeResourcesFit(Facts.devices().backing())), List.of()), 0, random);
         if (!(cycle.decide(PodFacts.of(pod), cluster, nominations) instanceof Decision.Unfit unfit)) {
             throw new AssertionError("the pod fits");
         }

@@ -21,7 +21,7 @@ class SchedulingQueueTest {
     private static final Set<String> FIT = Set.of("NodeResourcesFit");
 
     private final SchedulingQueue queue = new SchedulingQueue(
-            Map.of("NodeResourcesFit", new NodeResourcesFit()), new Gates(pod -> false, pod -> false), BackOff.USUAL);
+            Map.of("NodeResourcesFit", new NodeResourcesFit(Facts.devices().backing())), new Gates(pod -> false, pod -> false), BackOff.USUAL);
     private Instant now = Instant.parse("2030-01-01T00:00:00Z");
 
     private static Pod pod(String name, int priority) {
