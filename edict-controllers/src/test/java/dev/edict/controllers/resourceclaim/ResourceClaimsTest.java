@@ -3,12 +3,16 @@ package dev.edict.controllers.resourceclaim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.ContainerExtendedResourceRequest;
 import dev.edict.api.core.v1.Event;
 import dev.edict.api.core.v1.Pod;
+import dev.edict.api.core.v1.PodExtendedResourceClaimStatus;
 import dev.edict.api.core.v1.PodResourceClaim;
 import dev.edict.api.core.v1.PodSpec;
+import dev.edict.api.core.v1.ResourceRequirements;
 import dev.edict.api.meta.v1.DeleteOptions;
 import dev.edict.api.meta.v1.ObjectMeta;
+import dev.edict.api.meta.v1.OwnerReference;
 import dev.edict.api.resource.v1.AllocationResult;
 import dev.edict.api.resource.v1.DeviceClaim;
 import dev.edict.api.resource.v1.DeviceRequest;
@@ -18,6 +22,7 @@ import dev.edict.api.resource.v1.ResourceClaimSpec;
 import dev.edict.api.resource.v1.ResourceClaimTemplate;
 import dev.edict.client.request.ResourceClient;
 import dev.edict.controllers.TestCluster;
+import dev.edict.model.quantity.Quantity;
 import dev.edict.pods.PodClaims;
 import dev.edict.testing.Waiting;
 import java.util.List;
@@ -159,6 +164,36 @@ class ResourceClaimsTest {
         String claim = nameOfClaim("job");
         allocate(claim, pod);
         CLUSTER.end(pod, "Succeeded");
+        Waiting.untilSo("it is gone", () -> assertThat(claims().find(claim)).isEmpty());
+    }
+
+    /** Plays the scheduler. */
+    private String claimExtendedResources(Pod pod) {
+        ResourceClaim claim = claims().create(ResourceClaim.EMPTY
+                .withMetadata(ObjectMeta.EMPTY
+                        .withGenerateName(pod.name() + "-extended-resources-")
+                        .withAnnotations(Map.of(PodClaims.EXTENDED_RESOURCES, "true"))
+                        .withOwnerReferences(List.of(OwnerReference.EMPTY.withApiVersion("v1").withKind("Pod")
+                                .withName(pod.name()).withUid(pod.metadata().uid()).withController(true))))
+                .withSpec(SPEC));
+        allocate(claim.name(), pod);
+        pods().status().edit(pod.name(), now -> now.editStatus(status -> status.withExtendedResourceClaimStatus(
+                PodExtendedResourceClaimStatus.EMPTY.withResourceClaimName(claim.name()).withRequestMappings(List.of(
+                        ContainerExtendedResourceRequest.EMPTY.withContainerName("c").withResourceName("example.com/gpu")
+                                .withRequestName("gpu"))))));
+        return claim.name();
+    }
+
+    @Test
+    void soDoesOneThatWasMadeForItsExtendedResources() throws Exception {
+        Map<String, Quantity> one = Map.of("example.com/gpu", Quantity.parse("1"));
+        Pod pod = pods().create(Pod.EMPTY.withMetadata(ObjectMeta.EMPTY.withName("job")).withSpec(PodSpec.EMPTY
+                .withNodeName("node")
+                .withAutomountServiceAccountToken(false)
+                .withContainers(List.of(Container.EMPTY.withName("c").withImage("c")
+                        .withResources(ResourceRequirements.EMPTY.withRequests(one).withLimits(one))))));
+        String claim = claimExtendedResources(pod);
+        CLUSTER.end(pods().get("job"), "Succeeded");
         Waiting.untilSo("it is gone", () -> assertThat(claims().find(claim)).isEmpty());
     }
 
