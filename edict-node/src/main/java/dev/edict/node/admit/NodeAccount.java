@@ -47,7 +47,7 @@ final class NodeAccount {
         Share old = shares.get(uid);
         NodeLoad others = old == null ? load : load.minus(old);
         Share share = Share.wanted(pod);
-        List<Shortage> shortages = NodeFit.shortages(share.requests(), allocatable, others);
+        List<Shortage> shortages = NodeFit.shortages(share.ofNode(pod), allocatable, others);
         if (shortages.isEmpty()) {
             load = others;
             put(uid, share);

@@ -41,7 +41,7 @@ final class NodeFit {
         if (pod.spec().os() != null && !pod.spec().os().name().equals(OS)) {
             return List.of(new Unsuitable("PodOSNotSupported", "Failed to admit pod as the OS field doesn't match node OS"));
         }
-        List<Misfit> misfits = new ArrayList<>(shortages(share.requests(), allocatable, others));
+        List<Misfit> misfits = new ArrayList<>(shortages(share.ofNode(pod), allocatable, others));
         if (!NodeRequirement.of(pod.spec()).matches(node)) {
             misfits.add(Unsuitable.predicate("NodeAffinity", "node(s) didn't match Pod's node affinity/selector"));
         }

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edict.api.core.v1.AppArmorProfile;
 import dev.edict.api.core.v1.Container;
+import dev.edict.api.core.v1.ContainerExtendedResourceRequest;
 import dev.edict.api.core.v1.ContainerPort;
 import dev.edict.api.core.v1.ContainerStatus;
 import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.core.v1.PodCondition;
+import dev.edict.api.core.v1.PodExtendedResourceClaimStatus;
 import dev.edict.api.core.v1.PodOS;
 import dev.edict.api.core.v1.PodSecurityContext;
 import dev.edict.api.core.v1.PodSpec;
@@ -161,6 +163,23 @@ class AdmissionTest implements Admission.Nodes {
     void resourcesThatTheNodeDoesNotKnowAreSomebodyElsesAffair() {
         assertThat(admit(pod("a", Map.of("example.com/other", "5")))).isNull();
         assertThat(refusal(pod("b", Map.of("example.com/gpu", "2")))).startsWith("OutOfexample.com/gpu: ");
+    }
+
+    private static Pod claimed(Pod pod, String container, String resource) {
+        return pod.editStatus(status -> status.withExtendedResourceClaimStatus(PodExtendedResourceClaimStatus.EMPTY
+                .withResourceClaimName("claim").withRequestMappings(List.of(ContainerExtendedResourceRequest.EMPTY
+                        .withContainerName(container).withResourceName(resource).withRequestName("container-0-request-0")))));
+    }
+
+    @Test
+    void whatAPodGetsByItsClaimOfDevicesIsNotTheNodesToGive() {
+        String implicit = "deviceclass.resource.kubernetes.io/gpu";
+        assertThat(refusal(pod("a", Map.of(implicit, "1")))).startsWith("OutOf" + implicit + ": ");
+        assertThat(admit(claimed(pod("b", Map.of(implicit, "1", "cpu", "1")), "main", implicit))).isNull();
+        assertThat(admit(claimed(pod("c", Map.of("example.com/gpu", "2")), "main", "example.com/gpu"))).isNull();
+        assertThat(refusal(claimed(pod("d", Map.of("example.com/gpu", "2")), "other", "example.com/gpu")))
+                .startsWith("OutOfexample.com/gpu: ");
+        assertThat(refusal(claimed(pod("e", Map.of(implicit, "1", "cpu", "9")), "main", implicit))).startsWith("OutOfcpu: ");
     }
 
     @Test
