@@ -8,7 +8,6 @@ import dev.edict.scheduler.bind.DeviceWrites;
 import dev.edict.scheduler.bind.PodTasks;
 import dev.edict.scheduler.cycle.Decision;
 import dev.edict.scheduler.cycle.Diagnosis;
-import dev.edict.scheduler.cycle.SchedulingCycle;
 import dev.edict.scheduler.device.ClaimedDevices;
 import dev.edict.scheduler.device.DeviceClaims;
 import dev.edict.scheduler.filter.DynamicResources;
@@ -17,6 +16,7 @@ import dev.edict.scheduler.preempt.Preemption;
 import dev.edict.scheduler.queue.QueuedPod;
 import dev.edict.scheduler.snapshot.PodFacts;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
@@ -65,8 +65,8 @@ final class Attempts {
 
     void attempt(QueuedPod queued) {
         Pod pod = queued.pod().pod();
-        SchedulingCycle cycle = state.cycles().get(pod.spec().schedulerName());
-        if (cycle == null || state.cluster().isAssumed(queued.pod().uid())) {
+        ActiveProfile profile = state.profile(pod);
+        if (profile == null || state.cluster().isAssumed(queued.pod().uid())) {
             return;
         }
         if (queued.pod().isLeaving()) {
@@ -74,40 +74,51 @@ final class Attempts {
             return;
         }
         try {
-            switch (cycle.decide(queued.pod(), state.cluster(), state.nominations())) {
-                case Decision.Placed placed -> bindings.bind(queued, placed.node());
+            switch (profile.cycle().decide(queued.pod(), state.cluster(), state.nominations())) {
+                case Decision.Placed placed -> bindings.bind(queued, placed.node(), profile);
                 case Decision.NoNodes none ->
                     setbacks.report(queued, new Setback(true, "no nodes available to schedule pods", Set.of(), ""));
-                case Decision.Unfit unfit -> setbacks.report(queued, unfit(queued.pod(), unfit));
+                case Decision.Unfit unfit -> setbacks.report(queued, unfit(queued.pod(), unfit, profile));
             }
         } catch (IllegalStateException failure) {
             setbacks.report(queued, Setback.failure(failure));
         }
     }
 
-    private Setback unfit(PodFacts pod, Decision.Unfit unfit) {
+    /** Those that have a say about it see what can be done, one after the other, until one has found something. */
+    private Setback unfit(PodFacts pod, Decision.Unfit unfit, ActiveProfile profile) {
         Diagnosis diagnosis = unfit.diagnosis();
         String beginning = diagnosis.sentence();
         Rejection impossible = diagnosis.impossible();
-        if (impossible != null && !impossible.plugin().equals(DynamicResources.NAME)) {
-            return new Setback(true, beginning + " not found", diagnosis.plugins(), null);
-        }
-        String sentence = beginning + " " + deallocation(pod, impossible != null);
-        Preemption preemption = new Preemption(state.cluster(), state.nominations(), budgets.list(), clock.instant());
-        return switch (preemption.find(unfit.feasibility(), diagnosis, random)) {
-            case Preemption.Outcome.NotEligible refused ->
-                new Setback(true, withPreemption(sentence, refused.why()), diagnosis.plugins(), null);
-            case Preemption.Outcome.NoCandidate none ->
-                new Setback(true, withPreemption(sentence, none.why()), diagnosis.plugins(), "");
-            case Preemption.Outcome.Chosen chosen -> {
-                evict(pod, chosen);
-                yield new Setback(true, beginning, diagnosis.plugins(), chosen.node());
+        List<String> reasons = new ArrayList<>();
+        String promised = profile.afterFilter().isEmpty() ? "" : null;
+        for (String plugin : profile.afterFilter()) {
+            if (plugin.equals(DynamicResources.NAME)) {
+                if (impossible != null && !impossible.plugin().equals(DynamicResources.NAME)) {
+                    return new Setback(true, beginning + " not found", diagnosis.plugins(), null);
+                }
+                reasons.add(deallocation(pod, impossible != null));
+            } else {
+                switch (preemption(profile).find(unfit.feasibility(), diagnosis, random)) {
+                    case Preemption.Outcome.NotEligible refused -> reasons.add("preemption: " + refused.why());
+                    case Preemption.Outcome.NoCandidate none -> {
+                        reasons.add("preemption: " + none.why());
+                        promised = "";
+                    }
+                    case Preemption.Outcome.Chosen chosen -> {
+                        evict(pod, chosen);
+                        return new Setback(true, beginning, diagnosis.plugins(), chosen.node());
+                    }
+                }
             }
-        };
+        }
+        String message = reasons.isEmpty() ? beginning : beginning + " " + String.join(", ", reasons);
+        return new Setback(true, message, diagnosis.plugins(), promised);
     }
 
-    private static String withPreemption(String sentence, String preemption) {
-        return sentence + ", preemption: " + preemption;
+    private Preemption preemption(ActiveProfile profile) {
+        return new Preemption(
+                state.cluster(), state.nominations(), budgets.list(), profile.arguments().candidates(), clock.instant());
     }
 
     /**

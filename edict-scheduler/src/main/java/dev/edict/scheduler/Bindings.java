@@ -2,6 +2,7 @@ package dev.edict.scheduler;
 
 import dev.edict.api.core.v1.Pod;
 import dev.edict.client.failure.ClientException;
+import dev.edict.scheduler.argument.Arguments;
 import dev.edict.scheduler.bind.Binder;
 import dev.edict.scheduler.bind.DeviceBinding;
 import dev.edict.scheduler.bind.DeviceWrites;
@@ -80,18 +81,21 @@ final class Bindings {
         this.changes = new PodChanges(state, clock);
     }
 
-    void bind(QueuedPod queued, String node) {
+    void bind(QueuedPod queued, String node, ActiveProfile profile) {
         Pod pod = queued.pod().pod();
         NodeFacts facts = state.cluster().node(node);
-        PodVolumes reserved = facts == null ? PodVolumes.NONE : volumes.reserve(pod, facts);
-        PodDevices granted = facts == null ? PodDevices.NONE : devices.reserve(queued.pod(), facts.node());
+        PodVolumes reserved =
+                facts == null || !profile.reserves(VolumeBinding.NAME) ? PodVolumes.NONE : volumes.reserve(pod, facts);
+        PodDevices granted = facts == null || !profile.reserves(DynamicResources.NAME)
+                ? PodDevices.NONE
+                : devices.reserve(queued.pod(), facts.node(), profile.arguments().devicePatience());
         DeviceBinding claimed = deviceWrites.of(pod, granted);
         PodFacts assumed = queued.pod().on(node);
         state.cluster().assume(assumed, node);
         state.nominations().remove(assumed.uid());
         tasks.run(assumed.uid(), () -> {
             try {
-                bind(pod, node, reserved, claimed);
+                bind(pod, node, reserved, claimed, profile.arguments());
                 reports.scheduled(pod, node);
             } catch (IllegalStateException failure) {
                 claimed.release();
@@ -102,9 +106,10 @@ final class Bindings {
         });
     }
 
-    private void bind(Pod pod, String node, PodVolumes reserved, DeviceBinding claimed) throws InterruptedException {
+    private void bind(Pod pod, String node, PodVolumes reserved, DeviceBinding claimed, Arguments arguments)
+            throws InterruptedException {
         if (!reserved.isNone() || !claimed.isNone()) {
-            prepare(pod, node, reserved, claimed);
+            prepare(pod, node, reserved, claimed, arguments);
         }
         atATime.acquire();
         try {
@@ -117,7 +122,8 @@ final class Bindings {
     }
 
     /** While volumes or devices are waited for, others are told where the pod will be, and more important ones may take its place. */
-    private void prepare(Pod pod, String node, PodVolumes reserved, DeviceBinding claimed) throws InterruptedException {
+    private void prepare(Pod pod, String node, PodVolumes reserved, DeviceBinding claimed, Arguments arguments)
+            throws InterruptedException {
         String uid = pod.metadata().uid();
         Departure departure = departures.begin(uid);
         boolean mayGo;
@@ -126,10 +132,10 @@ final class Bindings {
                 promise(pod, node);
             }
             if (!reserved.isNone()) {
-                departure.take(VolumeBinding.NAME, () -> volumeWrites.bind(pod, node, reserved));
+                departure.take(VolumeBinding.NAME, () -> volumeWrites.bind(pod, node, reserved, arguments.volumePatience()));
             }
             if (!claimed.isNone()) {
-                departure.take(DynamicResources.NAME, () -> claimed.bind(
+                departure.take(DynamicResources.NAME, () -> claimed.bind(arguments.devicePatience(),
                         written -> inbox.tell(() -> devices.written(written)), () -> reports.waitsForDevices(pod, node)));
             }
         } finally {

@@ -14,7 +14,6 @@ import dev.edict.scheduler.bind.DeviceWrites;
 import dev.edict.scheduler.bind.PodTasks;
 import dev.edict.scheduler.bind.PodWrites;
 import dev.edict.scheduler.bind.VolumeWrites;
-import dev.edict.scheduler.cycle.SchedulingCycle;
 import dev.edict.scheduler.device.DeviceClaims;
 import dev.edict.scheduler.queue.Gates;
 import dev.edict.scheduler.queue.QueuedPod;
@@ -22,12 +21,14 @@ import dev.edict.scheduler.queue.SchedulingQueue;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.ClusterObjects;
 import dev.edict.scheduler.snapshot.Nominations;
+import dev.edict.scheduler.snapshot.PodFacts;
 import dev.edict.scheduler.volume.Volumes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
@@ -98,12 +99,25 @@ public final class Scheduler {
     private SchedulerState state(ClusterObjects objects, Volumes volumes, DeviceClaims devices) {
         StandardPlugins plugins = new StandardPlugins(objects, volumes, devices);
         Preemptions preemptions = new Preemptions();
-        Map<String, SchedulingCycle> cycles = settings.profiles().stream().collect(Collectors.toMap(
-                Profile::schedulerName,
-                profile -> new SchedulingCycle(plugins.of(profile), settings.percentageOfNodesToScore(), random)));
-        SchedulingQueue queue = new SchedulingQueue(
-                plugins.rejecting(), new Gates(pod -> preemptions.isUnderWay(pod.uid()), pod -> devices.obstacle(pod.pod()) != null), settings.backOff());
-        return new SchedulerState(new Cluster(), new Nominations(), queue, preemptions, Map.copyOf(cycles));
+        Map<String, ActiveProfile> profiles = settings.profiles().stream().collect(Collectors.toUnmodifiableMap(
+                Profile::schedulerName, profile -> ActiveProfile.of(profile, plugins, random)));
+        Gates gates = new Gates(
+                keptBack(profiles, Gates.SCHEDULING, pod -> !pod.pod().spec().schedulingGates().isEmpty()),
+                keptBack(profiles, Gates.PREEMPTION, pod -> preemptions.isUnderWay(pod.uid())),
+                keptBack(profiles, Gates.CLAIMS, pod -> devices.obstacle(pod.pod()) != null));
+        SchedulingQueue queue = new SchedulingQueue(ProfilePlugin.rejecting(profiles), gates, settings.backOff());
+        return new SchedulerState(new Cluster(), new Nominations(), queue, preemptions, profiles);
+    }
+
+    /** Which pods a plugin keeps back, in the profiles where it has a say about that. @param which those of any profile */
+    private static Predicate<PodFacts> keptBack(Map<String, ActiveProfile> profiles, String plugin, Predicate<PodFacts> which) {
+        if (profiles.values().stream().allMatch(profile -> profile.keepsBack(plugin))) {
+            return which;
+        }
+        return pod -> {
+            ActiveProfile profile = profiles.get(pod.pod().spec().schedulerName());
+            return profile != null && profile.keepsBack(plugin) && which.test(pod);
+        };
     }
 
     /** Nothing is decided before all is known. */

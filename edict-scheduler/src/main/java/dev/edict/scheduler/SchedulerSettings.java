@@ -6,12 +6,11 @@ import java.util.List;
 /**
  * How a scheduler works.
  *
- * @param profiles whose pods it takes, by the schedulerName that these name; each may do without some plugins
- * @param percentageOfNodesToScore how many of the nodes that will do are compared; 0 for fewer percent the more nodes there are
+ * @param profiles whose pods it takes, by the schedulerName that these name
  */
-public record SchedulerSettings(List<Profile> profiles, int percentageOfNodesToScore, BackOff backOff) {
+public record SchedulerSettings(List<Profile> profiles, BackOff backOff) {
     /** One profile, {@code default-scheduler}, with all plugins. */
-    public static final SchedulerSettings USUAL = new SchedulerSettings(List.of(Profile.named("default-scheduler")), 0, BackOff.USUAL);
+    public static final SchedulerSettings USUAL = new SchedulerSettings(List.of(Profile.named("default-scheduler")), BackOff.USUAL);
 
     public SchedulerSettings {
         profiles = List.copyOf(profiles);
@@ -21,6 +20,6 @@ public record SchedulerSettings(List<Profile> profiles, int percentageOfNodesToS
     }
 
     public SchedulerSettings withProfiles(Profile... others) {
-        return new SchedulerSettings(List.of(others), percentageOfNodesToScore, backOff);
+        return new SchedulerSettings(List.of(others), backOff);
     }
 }

@@ -1,5 +1,6 @@
 package dev.edict.scheduler;
 
+import dev.edict.scheduler.argument.Arguments;
 import dev.edict.scheduler.cycle.Plugins;
 import dev.edict.scheduler.device.DeviceClaims;
 import dev.edict.scheduler.filter.DynamicResources;
@@ -12,68 +13,104 @@ import dev.edict.scheduler.filter.NodeResourcesFit;
 import dev.edict.scheduler.filter.NodeUnschedulable;
 import dev.edict.scheduler.filter.NodeVolumeLimits;
 import dev.edict.scheduler.filter.PodTopologySpread;
+import dev.edict.scheduler.filter.PreparationOnly;
 import dev.edict.scheduler.filter.TaintToleration;
 import dev.edict.scheduler.filter.VolumeBinding;
 import dev.edict.scheduler.filter.VolumeRestrictions;
 import dev.edict.scheduler.filter.VolumeZone;
 import dev.edict.scheduler.plugin.FilterPlugin;
-import dev.edict.scheduler.plugin.Plugin;
-import dev.edict.scheduler.score.BalancedAllocation;
+import dev.edict.scheduler.plugin.ScorePlugin;
+import dev.edict.scheduler.profile.ChosenPlugins;
+import dev.edict.scheduler.profile.ExtensionPoint;
+import dev.edict.scheduler.score.Allocation;
+import dev.edict.scheduler.score.Balance;
 import dev.edict.scheduler.score.ImageLocality;
-import dev.edict.scheduler.score.LeastAllocated;
 import dev.edict.scheduler.score.PreferredDevices;
 import dev.edict.scheduler.score.PreferredNeighbours;
 import dev.edict.scheduler.score.PreferredNodes;
 import dev.edict.scheduler.score.PreferredSpread;
 import dev.edict.scheduler.score.PreferredTaints;
 import dev.edict.scheduler.snapshot.ClusterObjects;
+import dev.edict.scheduler.spread.SpreadRules;
 import dev.edict.scheduler.volume.Volumes;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** All plugins, in upstream's order and with its weights. */
+/** Makes the plugins of profiles. */
 final class StandardPlugins {
-    private final List<FilterPlugin> filters;
-    private final List<Plugins.Weighted> scores;
+    private final ClusterObjects objects;
+    private final Volumes volumes;
+    private final DeviceClaims devices;
 
     StandardPlugins(ClusterObjects objects, Volumes volumes, DeviceClaims devices) {
-        this.filters = List.of(
-                new NodeUnschedulable(),
-                new NodeName(),
-                new TaintToleration(),
-                new NodeAffinity(),
-                new NodePorts(),
-                new NodeResourcesFit(devices.backing()),
-                new VolumeRestrictions(objects.claims()),
-                new NodeVolumeLimits(objects),
-                new VolumeBinding(volumes),
-                new VolumeZone(objects),
-                new PodTopologySpread(),
-                new InterPodAffinity(objects.namespaces()),
-                new DynamicResources(devices),
-                new NodeDeclaredFeatures());
-        this.scores = List.of(
-                new Plugins.Weighted(new PreferredTaints(), 3),
-                new Plugins.Weighted(new PreferredNodes(), 2),
-                new Plugins.Weighted(new LeastAllocated(), 1),
-                new Plugins.Weighted(new PreferredSpread(objects), 2),
-                new Plugins.Weighted(new PreferredNeighbours(objects.namespaces()), 2),
-                new Plugins.Weighted(new BalancedAllocation(), 1),
-                new Plugins.Weighted(new ImageLocality(), 1),
-                new Plugins.Weighted(new PreferredDevices(devices), 2));
+        this.objects = objects;
+        this.volumes = volumes;
+        this.devices = devices;
     }
 
-    /** Those that have a say in a profile. */
-    Plugins of(Profile profile) {
-        return new Plugins(
-                filters.stream().filter(plugin -> !profile.without().contains(plugin.name())).toList(),
-                scores.stream().filter(score -> !profile.without().contains(score.plugin().name())).toList());
+    /** Those that have a say about nodes in a profile, in their order and with their weights. */
+    Plugins of(ChosenPlugins chosen, Arguments arguments) {
+        List<FilterPlugin> filters = new ArrayList<>();
+        for (String name : chosen.at(ExtensionPoint.FILTER)) {
+            filters.add(filter(name, arguments));
+        }
+        for (String name : chosen.at(ExtensionPoint.PRE_FILTER)) {
+            if (!chosen.has(ExtensionPoint.FILTER, name)) {
+                filters.add(new PreparationOnly(filter(name, arguments)));
+            }
+        }
+        List<Plugins.Weighted> scores = new ArrayList<>();
+        for (String name : chosen.at(ExtensionPoint.SCORE)) {
+            ScorePlugin score = score(name, arguments);
+            if (score != null) {
+                scores.add(new Plugins.Weighted(score, chosen.weight(name)));
+            }
+        }
+        return new Plugins(filters, scores);
     }
 
-    /** Those that can reject pods, by name. */
-    Map<String, Plugin> rejecting() {
-        return filters.stream().collect(Collectors.toMap(Plugin::name, Function.identity()));
+    /** Those that know what may help pods that they have rejected, or that they keep back until their claims are there. */
+    List<FilterPlugin> rejecting(ChosenPlugins chosen, Arguments arguments, List<FilterPlugin> filters) {
+        boolean filtering = filters.stream().anyMatch(filter -> filter.name().equals(DynamicResources.NAME));
+        return filtering || !chosen.has(ExtensionPoint.PRE_ENQUEUE, DynamicResources.NAME)
+                ? filters
+                : Stream.concat(filters.stream(), Stream.of(filter(DynamicResources.NAME, arguments))).toList();
+    }
+
+    private FilterPlugin filter(String name, Arguments arguments) {
+        return switch (name) {
+            case "NodeUnschedulable" -> new NodeUnschedulable();
+            case "NodeName" -> new NodeName();
+            case "TaintToleration" -> new TaintToleration();
+            case "NodeAffinity" -> new NodeAffinity(arguments.addedAffinity());
+            case "NodePorts" -> new NodePorts();
+            case "NodeResourcesFit" -> new NodeResourcesFit(devices.backing(), arguments.ignored());
+            case "VolumeRestrictions" -> new VolumeRestrictions(objects.claims());
+            case "NodeVolumeLimits" -> new NodeVolumeLimits(objects);
+            case VolumeBinding.NAME -> new VolumeBinding(volumes);
+            case "VolumeZone" -> new VolumeZone(objects);
+            case "PodTopologySpread" -> new PodTopologySpread(new SpreadRules(objects, arguments.spread()));
+            case "InterPodAffinity" -> new InterPodAffinity(objects.namespaces());
+            case DynamicResources.NAME -> new DynamicResources(devices, arguments.devicePatience());
+            case "NodeDeclaredFeatures" -> new NodeDeclaredFeatures();
+            default -> throw new IllegalArgumentException("no filter " + name);
+        };
+    }
+
+    /** Null for one whose scores are all alike. */
+    private @Nullable ScorePlugin score(String name, Arguments arguments) {
+        return switch (name) {
+            case "TaintToleration" -> new PreferredTaints();
+            case "NodeAffinity" -> new PreferredNodes(arguments.addedAffinity());
+            case "NodeResourcesFit" -> Allocation.of(arguments.scoring());
+            case "PodTopologySpread" -> new PreferredSpread(new SpreadRules(objects, arguments.spread()));
+            case "InterPodAffinity" -> new PreferredNeighbours(objects.namespaces(), arguments.neighbours());
+            case "NodeResourcesBalancedAllocation" -> Balance.of(arguments.balanced());
+            case "ImageLocality" -> new ImageLocality();
+            case DynamicResources.NAME -> new PreferredDevices(devices);
+            default -> null;
+        };
     }
 }

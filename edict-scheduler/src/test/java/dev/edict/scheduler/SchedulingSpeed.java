@@ -56,8 +56,10 @@ final class SchedulingSpeed {
                     .editSpec(web -> web.withSelector(Map.of("app", "web"))));
         }
         StandardPlugins plugins = new StandardPlugins(objects, new Volumes(objects), Facts.devices());
-        SchedulingCycle cycle = new SchedulingCycle(plugins.of(Profile.named("default-scheduler")), 0, new Random(1));
-        SchedulingQueue queue = new SchedulingQueue(plugins.rejecting(), new Gates(pod -> false, pod -> false), BackOff.USUAL);
+        ActiveProfile profile = ActiveProfile.of(Profile.named("default-scheduler"), plugins, new Random(1));
+        SchedulingCycle cycle = profile.cycle();
+        SchedulingQueue queue = new SchedulingQueue(ProfilePlugin.rejecting(Map.of("default-scheduler", profile)),
+                new Gates(pod -> false, pod -> false, pod -> false), BackOff.USUAL);
         Cluster cluster = new Cluster();
         for (int number = 0; number < nodes; number++) {
             String name = "node-" + number;

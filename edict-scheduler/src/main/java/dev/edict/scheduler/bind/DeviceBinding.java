@@ -71,11 +71,12 @@ public final class DeviceBinding {
     }
 
     /**
+     * @param patience how long it may take to prepare devices
      * @param known is told the claims as they are when all is written
      * @param waiting is told if devices have to be prepared first
      * @throws IllegalStateException if somebody else was faster, or devices can not be prepared
      */
-    public void bind(Consumer<List<ResourceClaim>> known, Runnable waiting) throws InterruptedException {
+    public void bind(Duration patience, Consumer<List<ResourceClaim>> known, Runnable waiting) throws InterruptedException {
         List<ResourceClaim> written = new ArrayList<>();
         for (PodDevices.Grant grant : decided.grants()) {
             written.add(PodClaims.isReservedFor(pod, grant.claim()) ? grant.claim() : write(grant));
@@ -88,7 +89,7 @@ public final class DeviceBinding {
         List<ResourceClaim> conditional = written.stream().filter(BindingConditions::has).toList();
         if (!conditional.isEmpty()) {
             waiting.run();
-            await(conditional);
+            await(conditional, patience);
         }
     }
 
@@ -167,10 +168,10 @@ public final class DeviceBinding {
         }
     }
 
-    private void await(List<ResourceClaim> conditional) throws InterruptedException {
+    private void await(List<ResourceClaim> conditional, Duration patience) throws InterruptedException {
         long begun = timers.nanoTime();
         while (!conditional.stream().allMatch(claim -> BindingConditions.areMet(claims.get(claim.name())))) {
-            if (timers.since(begun).compareTo(BindingConditions.PATIENCE) > 0) {
+            if (timers.since(begun).compareTo(patience) > 0) {
                 throw new IllegalStateException("device binding timeout: context deadline exceeded");
             }
             timers.sleep(LOOK);

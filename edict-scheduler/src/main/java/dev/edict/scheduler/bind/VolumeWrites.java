@@ -16,7 +16,6 @@ import java.util.List;
 
 /** Writes what was decided about a pod's claims, and waits until somebody has bound them, or made their volumes. */
 public final class VolumeWrites {
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final Duration LOOK = Duration.ofSeconds(1);
 
     private final Client client;
@@ -34,8 +33,8 @@ public final class VolumeWrites {
         this.timers = timers;
     }
 
-    /** @throws IllegalStateException if it comes to nothing, or takes too long */
-    public void bind(Pod pod, String node, PodVolumes decided) throws InterruptedException {
+    /** @throws IllegalStateException if it comes to nothing, or takes longer than one has patience for */
+    public void bind(Pod pod, String node, PodVolumes decided, Duration patience) throws InterruptedException {
         List<PodVolumes.Match> matches = new ArrayList<>();
         for (PodVolumes.Match match : decided.matches()) {
             matches.add(new PodVolumes.Match(client.of(PersistentVolume.TYPE).replace(match.volume()), match.claim()));
@@ -47,7 +46,7 @@ public final class VolumeWrites {
         PodVolumes written = new PodVolumes(matches, provisions);
         long begun = timers.nanoTime();
         while (!isDone(pod, node, written)) {
-            if (timers.since(begun).compareTo(PATIENCE) > 0) {
+            if (timers.since(begun).compareTo(patience) > 0) {
                 throw new IllegalStateException("binding volumes: context deadline exceeded");
             }
             timers.sleep(LOOK);

@@ -6,7 +6,6 @@ import dev.edict.api.resource.v1.AllocationResult;
 import dev.edict.api.resource.v1.DeviceRequestAllocationResult;
 import dev.edict.api.resource.v1.ResourceClaim;
 import dev.edict.client.control.Conditions;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -14,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Some devices are to be prepared before a pod is bound: their drivers say in the claim when it is done, or that it has failed. */
 public final class BindingConditions {
-    /** For so long a pod waits for it. */
-    public static final Duration PATIENCE = Duration.ofMinutes(10);
-
     private BindingConditions() {}
 
     private static List<DeviceRequestAllocationResult> conditional(ResourceClaim claim) {
@@ -55,15 +51,15 @@ public final class BindingConditions {
                 .findFirst().orElse(null);
     }
 
-    /** Whether a claim has failed to be prepared, or takes too long. */
-    static boolean isHopeless(ResourceClaim claim, Instant now) {
+    /** Whether a claim has failed to be prepared, or takes too long. @param tooLong who has begun before this does */
+    static boolean isHopeless(ResourceClaim claim, Instant tooLong) {
         AllocationResult allocation = claim.status().allocation();
         if (allocation == null || !has(claim)) {
             return false;
         }
         try {
             Instant since = allocation.allocationTimestamp();
-            return !areMet(claim) && since != null && since.plus(PATIENCE).isBefore(now);
+            return !areMet(claim) && since != null && since.isBefore(tooLong);
         } catch (IllegalStateException failed) {
             return true;
         }

@@ -25,7 +25,8 @@ public final class ClaimedDevices {
     private final List<ResourceClaim> open = new ArrayList<>();
     private final @Nullable ExtendedResources extended;
     private final @Nullable Allocator allocator;
-    private final Instant now;
+    /** Devices that have been being prepared since before this will not come. */
+    private final Instant tooLong;
     private final Map<String, Answer> answers = new HashMap<>();
     private final Map<String, ResourceClaim> unavailable = new LinkedHashMap<>();
 
@@ -44,11 +45,11 @@ public final class ClaimedDevices {
             List<ResourceClaim> claims,
             @Nullable ExtendedResources extended,
             @Nullable Allocator allocator,
-            Instant now) {
+            Instant tooLong) {
         this.pod = pod;
         this.extended = extended;
         this.allocator = allocator;
-        this.now = now;
+        this.tooLong = tooLong;
         claims.forEach(claim -> (claim.status().allocation() == null ? open : allocated).add(claim));
     }
 
@@ -76,7 +77,7 @@ public final class ClaimedDevices {
         AllocationResult allocation = claim.status().allocation();
         boolean isReachable = allocation == null || allocation.nodeSelector() == null
                 || NodeRequirement.of(allocation.nodeSelector()).matches(node);
-        return isReachable && !BindingConditions.isHopeless(claim, now);
+        return isReachable && !BindingConditions.isHopeless(claim, tooLong);
     }
 
     private Answer answer(Node node) {

@@ -12,6 +12,7 @@ import dev.edict.client.index.Cache;
 import dev.edict.pods.PodClaims;
 import dev.edict.pods.PodClaims.Name;
 import dev.edict.scheduler.snapshot.PodFacts;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,8 +133,13 @@ public final class DeviceClaims {
         return classes.get("", name) == null ? "request " + request + ": device class " + name + " does not exist" : null;
     }
 
-    /** Looks for devices for a pod, by what is there now. @return null if it asks for none */
-    public @Nullable ClaimedDevices look(PodFacts pod) {
+    /**
+     * Looks for devices for a pod, by what is there now.
+     *
+     * @param patience how long it may take to prepare them
+     * @return null if it asks for none
+     */
+    public @Nullable ClaimedDevices look(PodFacts pod, Duration patience) {
         List<ResourceClaim> all = of(pod.pod());
         ExtendedResources extended = extended(pod);
         if (pod.pod().spec().resourceClaims().isEmpty() && extended == null) {
@@ -141,7 +147,7 @@ public final class DeviceClaims {
             return null;
         }
         boolean isLooking = extended != null || all.stream().anyMatch(claim -> claim.status().allocation() == null);
-        last = new ClaimedDevices(pod.uid(), all, extended, isLooking ? allocator() : null, clock.instant());
+        last = new ClaimedDevices(pod.uid(), all, extended, isLooking ? allocator() : null, clock.instant().minus(patience));
         return last;
     }
 
@@ -167,10 +173,14 @@ public final class DeviceClaims {
         return last != null && last.pod().equals(pod.metadata().uid()) ? last : null;
     }
 
-    /** Decides what a pod gets on its node; until that is written, or {@link #release}d, nobody else gets it. */
-    public PodDevices reserve(PodFacts pod, Node node) {
+    /**
+     * Decides what a pod gets on its node; until that is written, or {@link #release}d, nobody else gets it.
+     *
+     * @param patience as of {@link #look}
+     */
+    public PodDevices reserve(PodFacts pod, Node node, Duration patience) {
         ClaimedDevices known = last(pod.pod());
-        ClaimedDevices looked = known == null ? look(pod) : known;
+        ClaimedDevices looked = known == null ? look(pod, patience) : known;
         PodDevices decided = looked == null ? PodDevices.NONE : looked.on(node);
         pending.reserve(decided);
         return decided;

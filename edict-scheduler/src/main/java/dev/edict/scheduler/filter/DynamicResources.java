@@ -11,6 +11,7 @@ import dev.edict.scheduler.plugin.Rejection;
 import dev.edict.scheduler.plugin.Trigger;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.PodFacts;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -19,9 +20,12 @@ public final class DynamicResources implements FilterPlugin {
     public static final String NAME = "DynamicResources";
 
     private final DeviceClaims claims;
+    private final Duration patience;
 
-    public DynamicResources(DeviceClaims claims) {
+    /** @param patience how long it may take to prepare devices */
+    public DynamicResources(DeviceClaims claims, Duration patience) {
         this.claims = claims;
+        this.patience = patience;
     }
 
     @Override
@@ -36,7 +40,7 @@ public final class DynamicResources implements FilterPlugin {
         if (reason != null) {
             return new Preparation.Rejected(Rejection.lasting(NAME, reason));
         }
-        ClaimedDevices devices = claims.look(pod);
+        ClaimedDevices devices = claims.look(pod, patience);
         return devices == null ? Preparation.NOTHING : Preparation.check(node -> {
             String why = devices.whyNot(node.node());
             return why == null ? null : Rejection.lasting(NAME, why);

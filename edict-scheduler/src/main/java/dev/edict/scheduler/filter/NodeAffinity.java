@@ -23,7 +23,21 @@ import org.jspecify.annotations.Nullable;
 public final class NodeAffinity implements FilterPlugin {
     private static final String NAME = "NodeAffinity";
     private static final Rejection OTHER = Rejection.lasting(NAME, "node(s) didn't match Pod's node affinity/selector");
+    private static final Rejection ENFORCED = Rejection.lasting(NAME, "node(s) didn't match scheduler-enforced node affinity");
     private static final Rejection CONFLICT = Rejection.lasting(NAME, "pod affinity terms conflict");
+
+    /** What is wanted for each pod, whatever it says itself. */
+    private final NodeRequirement added;
+
+    public NodeAffinity() {
+        this(dev.edict.api.core.v1.NodeAffinity.EMPTY);
+    }
+
+    /** @param added what each pod is taken to say besides what it says */
+    public NodeAffinity(dev.edict.api.core.v1.NodeAffinity added) {
+        NodeSelector required = added.requiredDuringSchedulingIgnoredDuringExecution();
+        this.added = required == null ? NodeRequirement.NONE : NodeRequirement.of(required);
+    }
 
     @Override
     public String name() {
@@ -33,10 +47,12 @@ public final class NodeAffinity implements FilterPlugin {
     @Override
     public Preparation prepare(PodFacts pod, Cluster cluster) {
         NodeRequirement wanted = pod.nodes();
-        if (wanted == NodeRequirement.NONE) {
+        if (wanted == NodeRequirement.NONE && added == NodeRequirement.NONE) {
             return Preparation.NOTHING;
         }
-        NodeCheck check = node -> wanted.matches(node.node()) ? null : OTHER;
+        NodeCheck check = added == NodeRequirement.NONE
+                ? node -> wanted.matches(node.node()) ? null : OTHER
+                : node -> !added.matches(node.node()) ? ENFORCED : wanted.matches(node.node()) ? null : OTHER;
         NodeSelector required = NodeRequirement.required(pod.pod().spec());
         Set<String> names = required == null ? null : names(required);
         return names != null && names.isEmpty()
@@ -81,7 +97,11 @@ public final class NodeAffinity implements FilterPlugin {
 
     @Override
     public boolean isWorthATry(PodFacts pod, ClusterEvent event) {
-        boolean was = event.before() instanceof Node before && pod.nodes().matches(before);
-        return !was && event.after() instanceof Node after && pod.nodes().matches(after);
+        boolean was = event.before() instanceof Node before && isRight(pod, before);
+        return !was && event.after() instanceof Node after && isRight(pod, after);
+    }
+
+    private boolean isRight(PodFacts pod, Node node) {
+        return added.matches(node) && pod.nodes().matches(node);
     }
 }

@@ -4,6 +4,7 @@ import dev.edict.api.core.v1.Node;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.resource.v1.DeviceClass;
 import dev.edict.pods.Resources;
+import dev.edict.scheduler.argument.IgnoredResources;
 import dev.edict.scheduler.device.BackingClasses;
 import dev.edict.scheduler.plugin.ClusterEvent;
 import dev.edict.scheduler.plugin.FilterPlugin;
@@ -30,9 +31,15 @@ public final class NodeResourcesFit implements FilterPlugin {
     private static final String NAME = "NodeResourcesFit";
 
     private final BackingClasses classes;
+    private final IgnoredResources ignored;
 
     public NodeResourcesFit(BackingClasses classes) {
+        this(classes, IgnoredResources.NONE);
+    }
+
+    public NodeResourcesFit(BackingClasses classes, IgnoredResources ignored) {
         this.classes = classes;
+        this.ignored = ignored;
     }
 
     @Override
@@ -42,7 +49,7 @@ public final class NodeResourcesFit implements FilterPlugin {
 
     @Override
     public Preparation prepare(PodFacts pod, Cluster cluster) {
-        Resources wanted = pod.requests();
+        Resources wanted = ignored.outOf(pod.requests());
         Set<String> devices = classes.among(wanted);
         return Preparation.check(node -> fits(wanted, devices, node) ? null : rejection(wanted, devices, node));
     }

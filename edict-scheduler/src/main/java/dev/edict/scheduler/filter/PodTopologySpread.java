@@ -10,6 +10,7 @@ import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.NodeFacts;
 import dev.edict.scheduler.snapshot.PodFacts;
 import dev.edict.scheduler.spread.SpreadRule;
+import dev.edict.scheduler.spread.SpreadRules;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -22,6 +23,12 @@ import org.jspecify.annotations.Nullable;
 public final class PodTopologySpread implements FilterPlugin {
     static final String NAME = "PodTopologySpread";
 
+    private final SpreadRules spread;
+
+    public PodTopologySpread(SpreadRules spread) {
+        this.spread = spread;
+    }
+
     @Override
     public String name() {
         return NAME;
@@ -29,7 +36,7 @@ public final class PodTopologySpread implements FilterPlugin {
 
     @Override
     public Preparation prepare(PodFacts pod, Cluster cluster) {
-        List<SpreadRule> rules = SpreadRule.of(pod, true);
+        List<SpreadRule> rules = spread.of(pod, true);
         if (rules.isEmpty()) {
             return Preparation.NOTHING;
         }
@@ -60,7 +67,7 @@ public final class PodTopologySpread implements FilterPlugin {
 
     @Override
     public boolean isWorthATry(PodFacts pod, ClusterEvent event) {
-        List<SpreadRule> rules = SpreadRule.of(pod, true);
+        List<SpreadRule> rules = spread.of(pod, true);
         if (event.before() instanceof Node || event.after() instanceof Node) {
             return isNodeWorthATry(rules, event.before() instanceof Node before ? before : null,
                     event.after() instanceof Node after ? after : null);

@@ -3,6 +3,7 @@ package dev.edict.scheduler.preempt;
 import dev.edict.api.core.v1.Pod;
 import dev.edict.api.policy.v1.PodDisruptionBudget;
 import dev.edict.pods.PodStates;
+import dev.edict.scheduler.argument.Candidates;
 import dev.edict.scheduler.cycle.Diagnosis;
 import dev.edict.scheduler.cycle.Feasibility;
 import dev.edict.scheduler.plugin.Rejection;
@@ -21,13 +22,12 @@ import org.jspecify.annotations.Nullable;
 /** Finds pods of lower priority whose going would make room for a pod. Decides only; somebody else tells them to go. */
 public final class Preemption {
     private static final String NAME = "DefaultPreemption";
-    private static final int LEAST_CANDIDATES = 100;
-    private static final int PERCENTAGE_OF_CANDIDATES = 10;
     private static final Rejection NOBODY = Rejection.lasting(NAME, "No preemption victims found for incoming pod");
 
     private final Cluster cluster;
     private final Nominations nominations;
     private final Budgets budgets;
+    private final Candidates wanted;
     private final Instant now;
 
     /** What has come of it. */
@@ -42,10 +42,13 @@ public final class Preemption {
         record Chosen(String node, List<PodFacts> victims) implements Outcome {}
     }
 
-    public Preemption(Cluster cluster, Nominations nominations, List<PodDisruptionBudget> budgets, Instant now) {
+    /** @param wanted how many nodes are enough to choose from */
+    public Preemption(
+            Cluster cluster, Nominations nominations, List<PodDisruptionBudget> budgets, Candidates wanted, Instant now) {
         this.cluster = cluster;
         this.nominations = nominations;
         this.budgets = new Budgets(budgets);
+        this.wanted = wanted;
         this.now = now;
     }
 
@@ -95,7 +98,7 @@ public final class Preemption {
 
     /** Some nodes with victims, enough to choose from. @param rejections gets why others are none */
     private List<Candidate> candidates(Feasibility pod, List<NodeFacts> nodes, int start, Map<String, Rejection> rejections) {
-        int enough = Math.min(nodes.size(), Math.max(LEAST_CANDIDATES, nodes.size() * PERCENTAGE_OF_CANDIDATES / 100));
+        int enough = wanted.enough(nodes.size());
         List<Candidate> candidates = new ArrayList<>();
         boolean harmless = false;
         for (int index = 0; index < nodes.size() && !(harmless && candidates.size() >= enough); index++) {

@@ -7,26 +7,28 @@ import java.util.function.Predicate;
 
 /** What keeps a pod from being tried at all: gates that somebody has to take away, and a preemption of its own that is under way. */
 public final class Gates {
-    private static final String SCHEDULING = "SchedulingGates";
-    private static final String PREEMPTION = "DefaultPreemption";
+    public static final String SCHEDULING = "SchedulingGates";
+    public static final String PREEMPTION = "DefaultPreemption";
+    public static final String CLAIMS = "DynamicResources";
 
-    private static final String CLAIMS = "DynamicResources";
-
+    private final Predicate<PodFacts> isGated;
     private final Predicate<PodFacts> isPreempting;
     private final Predicate<PodFacts> lacksClaims;
 
     /**
+     * @param isGated whether somebody has to take gates away from a pod
      * @param isPreempting whether others are being removed for a pod
      * @param lacksClaims whether claims of devices are not there that a pod names
      */
-    public Gates(Predicate<PodFacts> isPreempting, Predicate<PodFacts> lacksClaims) {
+    public Gates(Predicate<PodFacts> isGated, Predicate<PodFacts> isPreempting, Predicate<PodFacts> lacksClaims) {
+        this.isGated = isGated;
         this.isPreempting = isPreempting;
         this.lacksClaims = lacksClaims;
     }
 
     /** Who keeps a pod back; empty for nobody. */
     String of(PodFacts pod) {
-        if (!pod.pod().spec().schedulingGates().isEmpty()) {
+        if (isGated.test(pod)) {
             return SCHEDULING;
         }
         if (lacksClaims.test(pod)) {

@@ -2,6 +2,7 @@ package dev.edict.scheduler.score;
 
 import dev.edict.api.core.v1.Namespace;
 import dev.edict.client.index.Cache;
+import dev.edict.scheduler.argument.Neighbours;
 import dev.edict.scheduler.plugin.ScorePlugin;
 import dev.edict.scheduler.snapshot.AffinityTerm;
 import dev.edict.scheduler.snapshot.Cluster;
@@ -20,12 +21,16 @@ import org.jspecify.annotations.Nullable;
  * need such as this one near count a little, too.
  */
 public final class PreferredNeighbours implements ScorePlugin {
-    private static final int NEEDED = 1;
-
     private final Namespaces namespaces;
+    private final Neighbours told;
 
     public PreferredNeighbours(Cache<Namespace> namespaces) {
+        this(namespaces, Neighbours.USUAL);
+    }
+
+    public PreferredNeighbours(Cache<Namespace> namespaces, Neighbours told) {
         this.namespaces = new Namespaces(namespaces);
+        this.told = told;
     }
 
     @Override
@@ -35,6 +40,9 @@ public final class PreferredNeighbours implements ScorePlugin {
 
     @Override
     public @Nullable NodeScore prepare(PodFacts pod, Cluster cluster, List<NodeFacts> nodes) {
+        if (told.ownOnly() && pod.affinity().preferred().isEmpty() && pod.affinity().preferredAnti().isEmpty()) {
+            return null;
+        }
         Worth worth = new Worth(cluster);
         List<AffinityTerm> liked = namespaces.named(pod.affinity().preferred());
         List<AffinityTerm> disliked = namespaces.named(pod.affinity().preferredAnti());
@@ -47,7 +55,9 @@ public final class PreferredNeighbours implements ScorePlugin {
             }
         }
         Map<String, String> namespace = namespaces.labels(pod.namespace());
-        worth.ofOthers(pod, namespace, cluster.terms().required(), term -> NEEDED);
+        if (told.needed() > 0) {
+            worth.ofOthers(pod, namespace, cluster.terms().required(), term -> told.needed());
+        }
         worth.ofOthers(pod, namespace, cluster.terms().preferred(), AffinityTerm::weight);
         worth.ofOthers(pod, namespace, cluster.terms().preferredAnti(), term -> -term.weight());
         return worth.places.isEmpty() ? null : worth;

@@ -1,6 +1,7 @@
 package dev.edict.scheduler.score;
 
 import dev.edict.api.core.v1.Affinity;
+import dev.edict.api.core.v1.NodeAffinity;
 import dev.edict.api.core.v1.PreferredSchedulingTerm;
 import dev.edict.pods.NodeTerm;
 import dev.edict.scheduler.plugin.ScorePlugin;
@@ -8,15 +9,31 @@ import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.NodeFacts;
 import dev.edict.scheduler.snapshot.PodFacts;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes are better the more of the pod's wishes about nodes they fulfil. */
+/** Nodes are better the more of the pod's wishes about nodes they fulfil, and of those that each pod is taken to have. */
 public final class PreferredNodes implements ScorePlugin {
 
     private record Wish(NodeTerm term, int weight) {
         static Wish of(PreferredSchedulingTerm preferred) {
             return new Wish(NodeTerm.of(preferred.preference()), preferred.weight());
         }
+    }
+
+    private final List<Wish> added;
+
+    public PreferredNodes() {
+        this(NodeAffinity.EMPTY);
+    }
+
+    /** @param added what each pod is taken to say besides what it says */
+    public PreferredNodes(NodeAffinity added) {
+        this.added = wishes(added);
+    }
+
+    private static List<Wish> wishes(NodeAffinity affinity) {
+        return affinity.preferredDuringSchedulingIgnoredDuringExecution().stream().map(Wish::of).toList();
     }
 
     @Override
@@ -27,14 +44,11 @@ public final class PreferredNodes implements ScorePlugin {
     @Override
     public @Nullable NodeScore prepare(PodFacts pod, Cluster cluster, List<NodeFacts> nodes) {
         Affinity affinity = pod.pod().spec().affinity();
-        if (affinity == null
-                || affinity.nodeAffinity() == null
-                || affinity.nodeAffinity().preferredDuringSchedulingIgnoredDuringExecution().isEmpty()) {
+        List<Wish> own = affinity == null || affinity.nodeAffinity() == null ? List.of() : wishes(affinity.nodeAffinity());
+        if (own.isEmpty() && added.isEmpty()) {
             return null;
         }
-        List<Wish> wishes = affinity.nodeAffinity().preferredDuringSchedulingIgnoredDuringExecution().stream()
-                .map(Wish::of)
-                .toList();
+        List<Wish> wishes = added.isEmpty() ? own : Stream.concat(own.stream(), added.stream()).toList();
         return new NodeScore() {
             @Override
             public long score(NodeFacts node) {

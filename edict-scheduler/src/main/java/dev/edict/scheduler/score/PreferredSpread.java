@@ -1,5 +1,6 @@
 package dev.edict.scheduler.score;
 
+import dev.edict.scheduler.argument.SpreadDefaults;
 import dev.edict.scheduler.plugin.ScorePlugin;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.ClusterObjects;
@@ -7,7 +8,7 @@ import dev.edict.scheduler.snapshot.LabelGroups;
 import dev.edict.scheduler.snapshot.NodeFacts;
 import dev.edict.scheduler.snapshot.PodFacts;
 import dev.edict.scheduler.spread.SpreadRule;
-import dev.edict.scheduler.spread.UsualSpread;
+import dev.edict.scheduler.spread.SpreadRules;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,10 +21,14 @@ import org.jspecify.annotations.Nullable;
 public final class PreferredSpread implements ScorePlugin {
     private static final String HOST = "kubernetes.io/hostname";
 
-    private final UsualSpread usual;
+    private final SpreadRules spread;
 
     public PreferredSpread(ClusterObjects objects) {
-        this.usual = new UsualSpread(objects);
+        this(new SpreadRules(objects, SpreadDefaults.USUAL));
+    }
+
+    public PreferredSpread(SpreadRules spread) {
+        this.spread = spread;
     }
 
     @Override
@@ -33,14 +38,14 @@ public final class PreferredSpread implements ScorePlugin {
 
     @Override
     public @Nullable NodeScore prepare(PodFacts pod, Cluster cluster, List<NodeFacts> nodes) {
-        boolean own = !pod.pod().spec().topologySpreadConstraints().isEmpty();
-        List<SpreadRule> rules = own ? SpreadRule.of(pod, false) : usual.of(pod);
+        List<SpreadRule> rules = spread.of(pod, false);
         if (rules.isEmpty()) {
             return null;
         }
+        boolean all = spread.needsAllLabels(pod);
         Set<String> ignored = new HashSet<>();
         for (NodeFacts node : nodes) {
-            if (own && !SpreadRule.areKnownTo(node.labels(), rules)) {
+            if (all && !SpreadRule.areKnownTo(node.labels(), rules)) {
                 ignored.add(node.name());
             }
         }
@@ -48,7 +53,7 @@ public final class PreferredSpread implements ScorePlugin {
         for (SpreadRule rule : rules) {
             parts.add(rule.topologyKey().equals(HOST)
                     ? new Part(rule, Map.of(), rule.counts(pod, cluster), weight(nodes.size() - ignored.size()))
-                    : part(pod, cluster, nodes, ignored, own ? rules : List.of(), rule));
+                    : part(pod, cluster, nodes, ignored, all ? rules : List.of(), rule));
         }
         return new Evenness(parts, ignored);
     }

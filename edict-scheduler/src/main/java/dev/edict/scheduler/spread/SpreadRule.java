@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ObjIntConsumer;
+import java.util.stream.Stream;
 
 /**
  * How evenly pods are to be spread.
@@ -30,24 +31,26 @@ public record SpreadRule(
     /** Those of a pod's rules that must hold, or those that should. */
     public static List<SpreadRule> of(PodFacts pod, boolean must) {
         List<TopologySpreadConstraint> constraints = pod.pod().spec().topologySpreadConstraints();
-        if (constraints.isEmpty()) {
-            return List.of();
-        }
-        String word = must ? "DoNotSchedule" : "ScheduleAnyway";
-        return constraints.stream()
-                .filter(constraint -> constraint.whenUnsatisfiable().equals(word))
-                .map(constraint -> of(pod, constraint))
-                .toList();
+        return constraints.isEmpty()
+                ? List.of()
+                : only(constraints, must).map(constraint -> of(constraint, selector(pod, constraint))).toList();
     }
 
-    private static SpreadRule of(PodFacts pod, TopologySpreadConstraint constraint) {
+    /** Those that must hold, or those that should. */
+    static Stream<TopologySpreadConstraint> only(List<TopologySpreadConstraint> constraints, boolean must) {
+        String word = must ? "DoNotSchedule" : "ScheduleAnyway";
+        return constraints.stream().filter(constraint -> constraint.whenUnsatisfiable().equals(word));
+    }
+
+    /** @param selector which pods count, whatever the constraint says about that */
+    static SpreadRule of(TopologySpreadConstraint constraint, LabelSelector selector) {
         Integer minDomains = constraint.minDomains();
         String affinity = constraint.nodeAffinityPolicy();
         return new SpreadRule(
                 constraint.topologyKey(),
                 constraint.maxSkew(),
                 minDomains == null ? 1 : minDomains,
-                selector(pod, constraint),
+                selector,
                 affinity == null || affinity.equals(HONOR),
                 HONOR.equals(constraint.nodeTaintsPolicy()));
     }

@@ -17,6 +17,7 @@ import dev.edict.api.resource.v1.ResourceSlice;
 import dev.edict.client.index.Indexer;
 import dev.edict.pods.PodClaims;
 import dev.edict.scheduler.Facts;
+import dev.edict.scheduler.argument.Arguments;
 import dev.edict.scheduler.snapshot.PodFacts;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,7 +52,7 @@ class ExtendedResourcesTest {
     }
 
     private ClaimedDevices look(PodFacts pod) {
-        return Objects.requireNonNull(devices.look(pod));
+        return Objects.requireNonNull(devices.look(pod, Arguments.USUAL_PATIENCE));
     }
 
     private static List<String> given(PodDevices decided) {
@@ -71,7 +72,7 @@ class ExtendedResourcesTest {
     void aClaimIsMadeForWhatTheNodeDoesNotOffer() {
         PodFacts pod = asking("p", GPU, "2");
         assertThat(look(pod).whyNot(NODE)).isNull();
-        PodDevices decided = devices.reserve(pod, NODE);
+        PodDevices decided = devices.reserve(pod, NODE, Arguments.USUAL_PATIENCE);
         assertThat(given(decided)).containsExactly("g0", "g1");
         ResourceClaim claim = Objects.requireNonNull(decided.made()).claim();
         assertThat(claim.metadata().generateName()).isEqualTo("p-extended-resources-");
@@ -85,7 +86,7 @@ class ExtendedResourcesTest {
         PodFacts pod = asking("p", GPU, "2");
         Node offering = Facts.node("b", Map.of(), GPU, "2");
         assertThat(look(pod).whyNot(offering)).isNull();
-        assertThat(devices.reserve(pod, offering)).isEqualTo(PodDevices.NONE);
+        assertThat(devices.reserve(pod, offering, Arguments.USUAL_PATIENCE)).isEqualTo(PodDevices.NONE);
     }
 
     @Test
@@ -93,7 +94,7 @@ class ExtendedResourcesTest {
         claims.put(ResourceClaim.EMPTY.withMetadata(ObjectMeta.EMPTY.withNamespace("test").withName("c").withUid("c")));
         Pod pod = asking("p", GPU, "1").pod().editSpec(spec -> spec.addResourceClaims(
                 PodResourceClaim.EMPTY.withName("d").withResourceClaimName("c")));
-        PodDevices decided = devices.reserve(PodFacts.of(pod), Facts.node("b", Map.of(), GPU, "2"));
+        PodDevices decided = devices.reserve(PodFacts.of(pod), Facts.node("b", Map.of(), GPU, "2"), Arguments.USUAL_PATIENCE);
         assertThat(decided.grants()).hasSize(1);
         assertThat(decided.made()).isNull();
     }
@@ -102,7 +103,7 @@ class ExtendedResourcesTest {
     void whereThereAreTooFewDevicesOrAnotherResourceIsMissingAPodDoesNotFit() {
         assertThat(look(asking("p", GPU, "3")).whyNot(NODE)).isEqualTo("cannot allocate all claims");
         assertThat(look(asking("q", GPU, "1", "example.com/nic", "1")).whyNot(NODE)).isEqualTo("cannot fit resource");
-        assertThat(devices.look(asking("r", "example.com/nic", "1"))).isNull();
+        assertThat(devices.look(asking("r", "example.com/nic", "1"), Arguments.USUAL_PATIENCE)).isNull();
     }
 
     @Test
@@ -118,7 +119,7 @@ class ExtendedResourcesTest {
     @Test
     void whatIsDecidedIsNobodyElsesUntilItIsKnownOrGivenBack() {
         PodFacts pod = asking("p", GPU, "2");
-        PodDevices decided = devices.reserve(pod, NODE);
+        PodDevices decided = devices.reserve(pod, NODE, Arguments.USUAL_PATIENCE);
         PodFacts other = asking("other", GPU, "1");
         assertThat(look(other).whyNot(NODE)).isEqualTo("cannot allocate all claims");
 
@@ -131,14 +132,14 @@ class ExtendedResourcesTest {
         claims.remove("test", written.name(), "8");
         assertThat(look(other).whyNot(NODE)).as("gone").isNull();
 
-        devices.release(devices.reserve(pod, NODE));
+        devices.release(devices.reserve(pod, NODE, Arguments.USUAL_PATIENCE));
         assertThat(look(other).whyNot(NODE)).as("given back").isNull();
     }
 
     @Test
     void aClaimThatIsWrittenAndNeverSeenIsForgottenAfterAWhile() {
         PodFacts pod = asking("p", GPU, "2");
-        devices.reserve(pod, NODE);
+        devices.reserve(pod, NODE, Arguments.USUAL_PATIENCE);
         devices.written(List.of(made(pod, "7")));
         now = now.plus(Duration.ofMinutes(3));
         assertThat(look(asking("other", GPU, "1")).whyNot(NODE)).isNull();

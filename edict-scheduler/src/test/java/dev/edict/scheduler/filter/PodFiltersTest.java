@@ -8,8 +8,10 @@ import dev.edict.api.core.v1.PodAffinityTerm;
 import dev.edict.api.core.v1.TopologySpreadConstraint;
 import dev.edict.api.meta.v1.LabelSelector;
 import dev.edict.scheduler.Facts;
+import dev.edict.scheduler.argument.SpreadDefaults;
 import dev.edict.scheduler.plugin.FilterPlugin;
 import dev.edict.scheduler.snapshot.Cluster;
+import dev.edict.scheduler.spread.SpreadRules;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -34,7 +36,7 @@ class PodFiltersTest {
 
     @Test
     void podsAreSpreadAsEvenlyAsTheySay() {
-        FilterPlugin filter = new PodTopologySpread();
+        FilterPlugin filter = new PodTopologySpread(new SpreadRules(Facts.objects(), SpreadDefaults.USUAL));
         Facts.place(cluster, "a1", web("x"));
 
         assertThat(Facts.reasons(filter, spread(1, 1), cluster, "a2"))
@@ -50,8 +52,8 @@ class PodFiltersTest {
         Facts.place(cluster, "a1", web("x"));
         Facts.place(cluster, "b1", web("y"));
 
-        assertThat(Facts.reasons(new PodTopologySpread(), spread(1, 2), cluster, "a1")).isEmpty();
-        assertThat(Facts.reasons(new PodTopologySpread(), spread(1, 3), cluster, "a1")).isNotEmpty();
+        assertThat(Facts.reasons(new PodTopologySpread(new SpreadRules(Facts.objects(), SpreadDefaults.USUAL)), spread(1, 2), cluster, "a1")).isEmpty();
+        assertThat(Facts.reasons(new PodTopologySpread(new SpreadRules(Facts.objects(), SpreadDefaults.USUAL)), spread(1, 3), cluster, "a1")).isNotEmpty();
     }
 
     private static PodAffinityTerm nearWeb() {

@@ -7,6 +7,7 @@ import dev.edict.api.meta.v1.LabelSelector;
 import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.api.policy.v1.PodDisruptionBudget;
 import dev.edict.scheduler.Facts;
+import dev.edict.scheduler.argument.Candidates;
 import dev.edict.scheduler.cycle.Decision;
 import dev.edict.scheduler.cycle.Plugins;
 import dev.edict.scheduler.cycle.SchedulingCycle;
@@ -37,7 +38,8 @@ class PreemptionTest {
         if (!(cycle.decide(PodFacts.of(pod), cluster, nominations) instanceof Decision.Unfit unfit)) {
             throw new AssertionError("the pod fits");
         }
-        return new Preemption(cluster, nominations, List.of(budgets), NOW).find(unfit.feasibility(), unfit.diagnosis(), random);
+        return new Preemption(cluster, nominations, List.of(budgets), Candidates.USUAL, NOW)
+                .find(unfit.feasibility(), unfit.diagnosis(), random);
     }
 
     private static PodDisruptionBudget budget(String app) {

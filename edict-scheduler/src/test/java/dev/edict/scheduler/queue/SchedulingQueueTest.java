@@ -21,7 +21,9 @@ class SchedulingQueueTest {
     private static final Set<String> FIT = Set.of("NodeResourcesFit");
 
     private final SchedulingQueue queue = new SchedulingQueue(
-            Map.of("NodeResourcesFit", new NodeResourcesFit(Facts.devices().backing())), new Gates(pod -> false, pod -> false), BackOff.USUAL);
+            Map.of("NodeResourcesFit", new NodeResourcesFit(Facts.devices().backing())),
+            new Gates(pod -> !pod.pod().spec().schedulingGates().isEmpty(), pod -> false, pod -> false),
+            BackOff.USUAL);
     private Instant now = Instant.parse("2030-01-01T00:00:00Z");
 
     private static Pod pod(String name, int priority) {

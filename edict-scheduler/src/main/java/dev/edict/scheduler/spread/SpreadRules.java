@@ -4,10 +4,12 @@ import dev.edict.api.apps.v1.ReplicaSet;
 import dev.edict.api.apps.v1.StatefulSet;
 import dev.edict.api.core.v1.ReplicationController;
 import dev.edict.api.core.v1.Service;
+import dev.edict.api.core.v1.TopologySpreadConstraint;
 import dev.edict.api.meta.v1.OwnerReference;
 import dev.edict.client.control.Owners;
 import dev.edict.model.selector.LabelSelector;
 import dev.edict.pods.Selectors;
+import dev.edict.scheduler.argument.SpreadDefaults;
 import dev.edict.scheduler.snapshot.ClusterObjects;
 import dev.edict.scheduler.snapshot.PodFacts;
 import java.util.HashMap;
@@ -15,23 +17,42 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How pods that say nothing about it are spread: those of one service or owner over hosts and zones. */
-public final class UsualSpread {
+/** How pods are spread: as they say, or those of one service or owner in the same way if they say nothing about it. */
+public final class SpreadRules {
     private final ClusterObjects objects;
+    private final SpreadDefaults defaults;
+    private final List<TopologySpreadConstraint> must;
+    private final List<TopologySpreadConstraint> should;
 
-    public UsualSpread(ClusterObjects objects) {
+    public SpreadRules(ClusterObjects objects, SpreadDefaults defaults) {
         this.objects = objects;
+        this.defaults = defaults;
+        this.must = SpreadRule.only(defaults.constraints(), true).toList();
+        this.should = SpreadRule.only(defaults.constraints(), false).toList();
     }
 
-    public List<SpreadRule> of(PodFacts pod) {
+    /** The rules for a pod that must hold, or those that should. */
+    public List<SpreadRule> of(PodFacts pod, boolean binding) {
+        return hasItsOwn(pod) ? SpreadRule.of(pod, binding) : usual(pod, binding ? must : should);
+    }
+
+    private static boolean hasItsOwn(PodFacts pod) {
+        return !pod.pod().spec().topologySpreadConstraints().isEmpty();
+    }
+
+    /** Whether only nodes count for a pod that have the labels of all rules. */
+    public boolean needsAllLabels(PodFacts pod) {
+        return !defaults.anyNode() || hasItsOwn(pod);
+    }
+
+    private List<SpreadRule> usual(PodFacts pod, List<TopologySpreadConstraint> constraints) {
+        if (constraints.isEmpty()) {
+            return List.of();
+        }
         LabelSelector selector = selector(pod);
         return selector.isEverything() || selector.isNothing()
                 ? List.of()
-                : List.of(rule("kubernetes.io/hostname", 3, selector), rule("topology.kubernetes.io/zone", 5, selector));
-    }
-
-    private static SpreadRule rule(String topologyKey, int maxSkew, LabelSelector selector) {
-        return new SpreadRule(topologyKey, maxSkew, 1, selector, true, false);
+                : constraints.stream().map(constraint -> SpreadRule.of(constraint, selector)).toList();
     }
 
     /** Which pods are of the same kind as this one. */

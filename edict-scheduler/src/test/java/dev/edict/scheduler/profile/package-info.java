@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.scheduler.profile;
+
+import org.jspecify.annotations.NullMarked;
