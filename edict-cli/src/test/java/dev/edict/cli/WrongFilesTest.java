@@ -123,6 +123,19 @@ class WrongFilesTest {
     }
 
     @Test
+    void aFieldOfTheSchedulersConfigurationIsNamedWithItsFile() throws Exception {
+        String wrong = file("scheduler.yaml", """
+                apiVersion: kubescheduler.config.k8s.io/v1
+                kind: KubeSchedulerConfiguration
+                profiles: [{plugins: {score: {enabled: [{name: NodeName}]}}}]
+                """);
+        assertThat(refusal("--scheduler-config", wrong)).isEqualTo("--scheduler-config: " + wrong
+                + ": profiles[0].plugins.score: plugin \"NodeName\" does not extend ScorePlugin plugin");
+        assertThat(refusal("--scheduler-config", wrong, "--scheduler", "false"))
+                .isEqualTo("--scheduler-config is for the scheduler, which --scheduler=false leaves out");
+    }
+
+    @Test
     void aPortThatIsTakenIsNamedWithTheWayToAnother() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             assertThat(refusal("--port", String.valueOf(taken.getLocalPort()))).isEqualTo("cannot listen on 127.0.0.1 port "

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.cli.scheduling;
+
+import org.jspecify.annotations.NullMarked;
