@@ -3,6 +3,7 @@ package dev.edict.scheduler;
 import dev.edict.scheduler.argument.Arguments;
 import dev.edict.scheduler.cycle.Plugins;
 import dev.edict.scheduler.cycle.SchedulingCycle;
+import dev.edict.scheduler.extend.Extenders;
 import dev.edict.scheduler.plugin.FilterPlugin;
 import dev.edict.scheduler.profile.ChosenPlugins;
 import dev.edict.scheduler.profile.ExtensionPoint;
@@ -16,11 +17,11 @@ import java.util.random.RandomGenerator;
  */
 record ActiveProfile(SchedulingCycle cycle, List<FilterPlugin> rejecting, ChosenPlugins chosen, Arguments arguments) {
 
-    static ActiveProfile of(Profile profile, StandardPlugins standard, RandomGenerator random) {
+    static ActiveProfile of(Profile profile, StandardPlugins standard, Extenders extenders, RandomGenerator random) {
         ChosenPlugins chosen = profile.chosen();
         Plugins plugins = standard.of(chosen, profile.arguments());
         return new ActiveProfile(
-                new SchedulingCycle(plugins, profile.percentageOfNodesToScore(), random),
+                new SchedulingCycle(plugins, profile.percentageOfNodesToScore(), extenders, random),
                 standard.rejecting(chosen, profile.arguments(), plugins.filters()),
                 chosen,
                 profile.arguments());

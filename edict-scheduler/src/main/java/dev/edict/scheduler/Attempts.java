@@ -10,6 +10,7 @@ import dev.edict.scheduler.cycle.Decision;
 import dev.edict.scheduler.cycle.Diagnosis;
 import dev.edict.scheduler.device.ClaimedDevices;
 import dev.edict.scheduler.device.DeviceClaims;
+import dev.edict.scheduler.extend.Extenders;
 import dev.edict.scheduler.filter.DynamicResources;
 import dev.edict.scheduler.plugin.Rejection;
 import dev.edict.scheduler.preempt.Preemption;
@@ -25,6 +26,7 @@ import java.util.random.RandomGenerator;
 final class Attempts {
     private final SchedulerState state;
     private final Cache<PodDisruptionBudget> budgets;
+    private final Extenders extenders;
     private final DeviceClaims devices;
     private final DeviceWrites deviceWrites;
     private final PodTasks tasks;
@@ -39,6 +41,7 @@ final class Attempts {
     Attempts(
             SchedulerState state,
             Cache<PodDisruptionBudget> budgets,
+            Extenders extenders,
             DeviceClaims devices,
             DeviceWrites deviceWrites,
             PodTasks tasks,
@@ -51,6 +54,7 @@ final class Attempts {
             RandomGenerator random) {
         this.state = state;
         this.budgets = budgets;
+        this.extenders = extenders;
         this.devices = devices;
         this.deviceWrites = deviceWrites;
         this.tasks = tasks;
@@ -118,7 +122,7 @@ final class Attempts {
 
     private Preemption preemption(ActiveProfile profile) {
         return new Preemption(
-                state.cluster(), state.nominations(), budgets.list(), profile.arguments().candidates(), clock.instant());
+                state.cluster(), state.nominations(), budgets.list(), extenders, profile.arguments().candidates(), clock.instant());
     }
 
     /**

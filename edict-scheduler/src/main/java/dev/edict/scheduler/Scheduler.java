@@ -15,6 +15,8 @@ import dev.edict.scheduler.bind.PodTasks;
 import dev.edict.scheduler.bind.PodWrites;
 import dev.edict.scheduler.bind.VolumeWrites;
 import dev.edict.scheduler.device.DeviceClaims;
+import dev.edict.scheduler.extend.Extenders;
+import dev.edict.scheduler.plugin.Plugin;
 import dev.edict.scheduler.queue.Gates;
 import dev.edict.scheduler.queue.QueuedPod;
 import dev.edict.scheduler.queue.SchedulingQueue;
@@ -72,21 +74,23 @@ public final class Scheduler {
                 informers.informer(ResourceSlice.TYPE).cache(),
                 informers.informer(DeviceClass.TYPE).cache(),
                 clock);
-        SchedulerState state = state(objects, volumes, devices);
+        Extenders extenders = Extenders.of(settings.extenders());
+        SchedulerState state = state(objects, volumes, devices, extenders);
         DeviceWrites deviceWrites = new DeviceWrites(client, clock, timers);
         Inbox inbox = new Inbox(timers);
         List<Registration> registrations = new ClusterWatch(state, inbox, clock).listen(informers);
-        try (SeriesBroadcaster events = new SeriesBroadcaster(client);
+        try (extenders;
+                SeriesBroadcaster events = new SeriesBroadcaster(client);
                 PodTasks tasks = new PodTasks()) {
             Reports reports = new Reports(events);
             Setbacks setbacks =
                     new Setbacks(state, informers.informer(Pod.TYPE).cache(), writes, tasks, reports, clock);
             Departures departures = new Departures();
             Bindings bindings = new Bindings(state, volumes, new VolumeWrites(client, informers, timers), devices, deviceWrites,
-                    writes, binder, tasks, departures, setbacks, reports, inbox, clock);
+                    writes, extended(binder, extenders), tasks, departures, setbacks, reports, inbox, clock);
             Victims victims = new Victims(writes, tasks, departures, reports, clock);
             Attempts attempts =
-                    new Attempts(state, objects.budgets(), devices, deviceWrites, tasks, bindings, setbacks, victims, reports, inbox, clock, random);
+                    new Attempts(state, objects.budgets(), extenders, devices, deviceWrites, tasks, bindings, setbacks, victims, reports, inbox, clock, random);
             informers.start();
             if (awaitAll(registrations)) {
                 work(state, inbox, attempts);
@@ -96,16 +100,29 @@ public final class Scheduler {
         }
     }
 
-    private SchedulerState state(ClusterObjects objects, Volumes volumes, DeviceClaims devices) {
+    /** Another program may put pods on nodes instead. */
+    private static Binder extended(Binder binder, Extenders extenders) {
+        return extenders.isEmpty() ? binder : (pod, node) -> {
+            if (!extenders.bind(pod, node)) {
+                binder.bind(pod, node);
+            }
+        };
+    }
+
+    private SchedulerState state(ClusterObjects objects, Volumes volumes, DeviceClaims devices, Extenders extenders) {
         StandardPlugins plugins = new StandardPlugins(objects, volumes, devices);
         Preemptions preemptions = new Preemptions();
         Map<String, ActiveProfile> profiles = settings.profiles().stream().collect(Collectors.toUnmodifiableMap(
-                Profile::schedulerName, profile -> ActiveProfile.of(profile, plugins, random)));
+                Profile::schedulerName, profile -> ActiveProfile.of(profile, plugins, extenders, random)));
         Gates gates = new Gates(
                 keptBack(profiles, Gates.SCHEDULING, pod -> !pod.pod().spec().schedulingGates().isEmpty()),
                 keptBack(profiles, Gates.PREEMPTION, pod -> preemptions.isUnderWay(pod.uid())),
                 keptBack(profiles, Gates.CLAIMS, pod -> devices.obstacle(pod.pod()) != null));
-        SchedulingQueue queue = new SchedulingQueue(ProfilePlugin.rejecting(profiles), gates, settings.backOff());
+        Map<String, Plugin> rejecting = ProfilePlugin.rejecting(profiles);
+        if (!extenders.isEmpty()) {
+            rejecting.put(extenders.name(), extenders);
+        }
+        SchedulingQueue queue = new SchedulingQueue(rejecting, gates, settings.backOff());
         return new SchedulerState(new Cluster(), new Nominations(), queue, preemptions, profiles);
     }
 

@@ -9,6 +9,7 @@ import dev.edict.api.meta.v1.ObjectMeta;
 import dev.edict.client.index.Indexer;
 import dev.edict.scheduler.cycle.Decision;
 import dev.edict.scheduler.cycle.SchedulingCycle;
+import dev.edict.scheduler.extend.Extenders;
 import dev.edict.scheduler.queue.BackOff;
 import dev.edict.scheduler.queue.Gates;
 import dev.edict.scheduler.queue.QueuedPod;
@@ -56,7 +57,7 @@ final class SchedulingSpeed {
                     .editSpec(web -> web.withSelector(Map.of("app", "web"))));
         }
         StandardPlugins plugins = new StandardPlugins(objects, new Volumes(objects), Facts.devices());
-        ActiveProfile profile = ActiveProfile.of(Profile.named("default-scheduler"), plugins, new Random(1));
+        ActiveProfile profile = ActiveProfile.of(Profile.named("default-scheduler"), plugins, Extenders.NONE, new Random(1));
         SchedulingCycle cycle = profile.cycle();
         SchedulingQueue queue = new SchedulingQueue(ProfilePlugin.rejecting(Map.of("default-scheduler", profile)),
                 new Gates(pod -> false, pod -> false, pod -> false), BackOff.USUAL);

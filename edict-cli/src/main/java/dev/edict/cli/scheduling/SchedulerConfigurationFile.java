@@ -11,12 +11,15 @@ import dev.edict.model.yaml.YamlDocument;
 import dev.edict.model.yaml.YamlSyntaxException;
 import dev.edict.scheduler.Profile;
 import dev.edict.scheduler.SchedulerSettings;
+import dev.edict.scheduler.argument.Arguments;
+import dev.edict.scheduler.argument.IgnoredResources;
 import dev.edict.scheduler.queue.BackOff;
 import dev.edict.server.configure.Settings;
 import dev.edict.server.filter.Rules;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads a {@code KubeSchedulerConfiguration} of {@code kubescheduler.config.k8s.io}, and sets its defaults. */
 public final class SchedulerConfigurationFile {
@@ -69,11 +72,23 @@ public final class SchedulerConfigurationFile {
         QueueSort.check(sections, errors);
         int percentage = Numbers.percentage(whole, FieldPath.of("percentageOfNodesToScore"), 0, errors);
         BackOff backOff = backOff(whole);
-        Extenders.check(whole, errors);
+        List<ExtenderSection> extenders = ExtenderSection.of(whole, errors);
         if (!errors.isEmpty()) {
             throw new IllegalArgumentException(Rules.together(errors.list().stream().map(Object::toString).toList()));
         }
-        return new SchedulerSettings(sections.stream().map(section -> chosen(section, percentage)).toList(), backOff);
+        Set<String> ignored = extenders.stream().flatMap(extender -> extender.ignored().stream()).collect(Collectors.toSet());
+        return new SchedulerSettings(
+                sections.stream().map(section -> ignoring(chosen(section, percentage), ignored)).toList(),
+                extenders.stream().map(ExtenderSection::settings).toList(),
+                backOff);
+    }
+
+    /** What extenders look after counts, and what else a profile ignores by its name does not then: upstream has it so. */
+    private static Profile ignoring(Profile profile, Set<String> resources) {
+        Arguments told = profile.arguments();
+        return resources.isEmpty()
+                ? profile
+                : profile.with(told.withFit(new IgnoredResources(resources, told.ignored().groups()), told.scoring()));
     }
 
     private BackOff backOff(Settings whole) {

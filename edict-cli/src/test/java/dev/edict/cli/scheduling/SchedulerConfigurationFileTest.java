@@ -315,6 +315,42 @@ class SchedulerConfigurationFileTest {
     }
 
     @Test
+    void othersHaveASay() {
+        SchedulerSettings settings = read("""
+                extenders:
+                - urlPrefix: http://127.0.0.1:8888/scheduler/
+                  filterVerb: filter
+                  prioritizeVerb: prioritize
+                  weight: 2
+                  httpTimeout: 3s
+                  managedResources: [{name: example.com/gpu, ignoredByScheduler: true}]
+                """);
+
+        assertThat(settings.extenders()).singleElement().satisfies(extender -> {
+            assertThat(extender.url()).isEqualTo("http://127.0.0.1:8888/scheduler");
+            assertThat(extender.weight()).isEqualTo(2);
+            assertThat(extender.timeout()).isEqualTo(Duration.ofSeconds(3));
+            assertThat(extender.managed()).containsExactly("example.com/gpu");
+            assertThat(extender.ignorable()).isFalse();
+        });
+        assertThat(settings.profiles().getFirst().arguments().ignored().names()).containsExactly("example.com/gpu");
+    }
+
+    @Test
+    void extendersMakeSense() {
+        assertRefused("""
+                extenders:
+                - {urlPrefix: "http://a", prioritizeVerb: a, managedResources: [{name: cpu}, {name: x.y/z}, {name: x.y/z}]}
+                - {urlPrefix: "http://a", bindVerb: a}
+                - {urlPrefix: here, bindVerb: b}
+                """, "[extenders[0].weight: Invalid value: 0: must have a positive weight applied to it, "
+                + "extenders[0].managedResources[0].name: Invalid value: \"cpu\": is an invalid extended resource name, "
+                + "extenders[0].managedResources[2].name: Invalid value: \"x.y/z\": duplicate extender managed resource name, "
+                + "extenders[2].urlPrefix: Invalid value: \"here\": must be an address such as http://127.0.0.1:8888/scheduler, "
+                + "extenders: Invalid value: \"found 2 extenders implementing bind\": only one extender can implement bind]");
+    }
+
+    @Test
     void whatIsAroundTheSchedulerMakesSense() {
         assertRefused("clientConnection: {burst: -1}\nleaderElection: {leaseDuration: 1s, resourceLock: foo, resourceName: mine}",
                 "[clientConnection.burst: Invalid value: -1: must be non-negative, "

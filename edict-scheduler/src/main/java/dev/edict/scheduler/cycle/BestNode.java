@@ -1,5 +1,6 @@
 package dev.edict.scheduler.cycle;
 
+import dev.edict.scheduler.extend.Extenders;
 import dev.edict.scheduler.plugin.ScorePlugin;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.NodeFacts;
@@ -11,8 +12,14 @@ import java.util.random.RandomGenerator;
 final class BestNode {
     private BestNode() {}
 
-    static NodeFacts of(PodFacts pod, Cluster cluster, List<NodeFacts> nodes, Plugins plugins, RandomGenerator random) {
-        return nodes.size() == 1 ? nodes.getFirst() : nodes.get(highest(points(pod, cluster, nodes, plugins), random));
+    static NodeFacts of(
+            PodFacts pod, Cluster cluster, List<NodeFacts> nodes, Plugins plugins, Extenders extenders, RandomGenerator random) {
+        if (nodes.size() == 1) {
+            return nodes.getFirst();
+        }
+        long[] points = points(pod, cluster, nodes, plugins);
+        extenders.addPoints(pod, nodes, points);
+        return nodes.get(highest(points, random));
     }
 
     static long[] points(PodFacts pod, Cluster cluster, List<NodeFacts> nodes, Plugins plugins) {

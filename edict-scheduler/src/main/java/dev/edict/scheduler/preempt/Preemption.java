@@ -6,6 +6,8 @@ import dev.edict.pods.PodStates;
 import dev.edict.scheduler.argument.Candidates;
 import dev.edict.scheduler.cycle.Diagnosis;
 import dev.edict.scheduler.cycle.Feasibility;
+import dev.edict.scheduler.extend.Extenders;
+import dev.edict.scheduler.extend.NodeVictims;
 import dev.edict.scheduler.plugin.Rejection;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.NodeFacts;
@@ -27,6 +29,7 @@ public final class Preemption {
     private final Cluster cluster;
     private final Nominations nominations;
     private final Budgets budgets;
+    private final Extenders extenders;
     private final Candidates wanted;
     private final Instant now;
 
@@ -42,12 +45,21 @@ public final class Preemption {
         record Chosen(String node, List<PodFacts> victims) implements Outcome {}
     }
 
-    /** @param wanted how many nodes are enough to choose from */
+    /**
+     * @param extenders have a say about who goes
+     * @param wanted how many nodes are enough to choose from
+     */
     public Preemption(
-            Cluster cluster, Nominations nominations, List<PodDisruptionBudget> budgets, Candidates wanted, Instant now) {
+            Cluster cluster,
+            Nominations nominations,
+            List<PodDisruptionBudget> budgets,
+            Extenders extenders,
+            Candidates wanted,
+            Instant now) {
         this.cluster = cluster;
         this.nominations = nominations;
         this.budgets = new Budgets(budgets);
+        this.extenders = extenders;
         this.wanted = wanted;
         this.now = now;
     }
@@ -70,8 +82,26 @@ public final class Preemption {
             return new Outcome.NoCandidate(Diagnosis.ofPreemption(
                     cluster.nodes().size(), rejections, "Preemption is not helpful for scheduling").sentence());
         }
-        Candidate best = Candidate.leastHarm(candidates, now);
+        List<Candidate> agreed = extenders.isEmpty() ? candidates : agreed(pod.pod(), candidates);
+        if (agreed.isEmpty()) {
+            return new Outcome.NotEligible("no candidate node for preemption");
+        }
+        Candidate best = Candidate.leastHarm(agreed, now);
         return new Outcome.Chosen(best.node(), best.victims());
+    }
+
+    /** Those that are left when all have been asked who have a say. */
+    private List<Candidate> agreed(PodFacts pod, List<Candidate> candidates) {
+        Map<String, NodeVictims> victims = new HashMap<>();
+        for (Candidate candidate : candidates) {
+            NodeFacts node = cluster.node(candidate.node());
+            victims.put(candidate.node(), new NodeVictims(
+                    candidate.victims(), node == null ? List.of() : node.pods(), candidate.violations()));
+        }
+        List<Candidate> agreed = new ArrayList<>();
+        extenders.agree(pod, victims).forEach((node, left) ->
+                agreed.add(new Candidate(node, Candidate.byImportance(left.pods(), now), left.violations())));
+        return agreed;
     }
 
     /** Why the pod may not make others go; null if it may. */

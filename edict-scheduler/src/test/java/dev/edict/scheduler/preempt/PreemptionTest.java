@@ -11,6 +11,7 @@ import dev.edict.scheduler.argument.Candidates;
 import dev.edict.scheduler.cycle.Decision;
 import dev.edict.scheduler.cycle.Plugins;
 import dev.edict.scheduler.cycle.SchedulingCycle;
+import dev.edict.scheduler.extend.Extenders;
 import dev.edict.scheduler.filter.NodeResourcesFit;
 import dev.edict.scheduler.snapshot.Cluster;
 import dev.edict.scheduler.snapshot.Nominations;
@@ -34,11 +35,12 @@ class PreemptionTest {
 
     private Preemption.Outcome preempt(Pod pod, PodDisruptionBudget... budgets) {
         Random random = new Random(1);
-        SchedulingCycle cycle = new SchedulingCycle(new Plugins(List.of(new NodeResourcesFit(Facts.devices().backing())), List.of()), 0, random);
+        SchedulingCycle cycle = new SchedulingCycle(
+                new Plugins(List.of(new NodeResourcesFit(Facts.devices().backing())), List.of()), 0, Extenders.NONE, random);
         if (!(cycle.decide(PodFacts.of(pod), cluster, nominations) instanceof Decision.Unfit unfit)) {
             throw new AssertionError("the pod fits");
         }
-        return new Preemption(cluster, nominations, List.of(budgets), Candidates.USUAL, NOW)
+        return new Preemption(cluster, nominations, List.of(budgets), Extenders.NONE, Candidates.USUAL, NOW)
                 .find(unfit.feasibility(), unfit.diagnosis(), random);
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edict.scheduler.extend;
+
+import org.jspecify.annotations.NullMarked;
