@@ -21,6 +21,7 @@ import dev.edict.client.request.ResourceClient;
 import dev.edict.client.time.Timers;
 import dev.edict.model.yaml.Yaml;
 import dev.edict.pods.PodClaims;
+import dev.edict.scheduler.argument.Arguments;
 import dev.edict.scheduler.bind.DeviceBinding;
 import dev.edict.scheduler.bind.DeviceWrites;
 import dev.edict.scheduler.device.PodDevices;
@@ -288,7 +289,7 @@ class DeviceSchedulingTest {
         DeviceBinding binding = new DeviceWrites(cluster.admin(), InstantSource.system(), Timers.system()).of(pod, new PodDevices(
                 List.of(), new PodDevices.Made(claim, AllocationResult.EMPTY, List.of(ContainerExtendedResourceRequest.EMPTY
                         .withContainerName("main").withResourceName("example.com/gpu").withRequestName("r")))));
-        binding.bind(written -> assertThat(written).hasSize(1), () -> {});
+        binding.bind(Arguments.USUAL_PATIENCE, written -> assertThat(written).hasSize(1), () -> {});
         assertThat(claims.get(extended("first").resourceClaimName()).status().reservedFor()).containsExactly(PodClaims.user(pod));
         binding.release();
         assertThat(claims.list().items()).isEmpty();
