@@ -86,8 +86,7 @@ class ProfileTest {
 
     @Test
     void aPluginThatIsLeftOutRejectsNothing() throws Exception {
-        cluster.addNode("a");
-        cluster.nodes().edit("a", node -> node.editSpec(spec -> spec.withUnschedulable(true)));
+        cluster.addCordonedNode("a");
 
         cluster.create("usual", TestCluster.spec());
         cluster.create("careless", of("careless", TestCluster.spec()));

@@ -69,6 +69,13 @@ final class TestCluster implements AutoCloseable {
         addNode(name, List.of());
     }
 
+    /** One that takes no new pods, from its first moment on. */
+    void addCordonedNode(String name) {
+        nodes().create(Node.EMPTY.withMetadata(ObjectMeta.EMPTY.withName(name)).editSpec(spec -> spec.withUnschedulable(true)));
+        Map<String, Quantity> amounts = Amounts.of("cpu", "2", "memory", "4Gi", "pods", "10");
+        nodes().status().edit(name, node -> node.editStatus(status -> status.withCapacity(amounts).withAllocatable(amounts)));
+    }
+
     void addNode(String name, List<Taint> taints) {
         addNode(name, Map.of("kubernetes.io/hostname", name), taints, "cpu", "2", "memory", "4Gi", "pods", "10");
     }
